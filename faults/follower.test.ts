@@ -34,7 +34,7 @@ it("finds a deletion that no follower received, from the events that follow", ()
   ]);
 });
 
-it("an event that comes twice, late, or with a wrong value is a fault", () => {
+it("reports an event that comes twice, late, or with a wrong value", () => {
   expect(judgeFollowers([stretch(1, 9, seen(2), seen(2))], [])).toEqual(["version 2 (w) was told after 2 (w)"]);
   expect(judgeFollowers([stretch(1, 9, seen(5), seen(2))], [])).toEqual(["version 2 (w) was told after 5 (w)"]);
   expect(judgeFollowers([stretch(1, 9, seen(5, "other"))], written)).toEqual([

@@ -23,7 +23,7 @@ const unknown = (invoked: number, action: Action): Operation => ({ client: 0, ac
 const verdict = (...operations: Operation[]) => checkLinearizable(operations).type;
 
 describe("checkLinearizable", () => {
-  it("accepts a history that a sequential order explains", () => {
+  it("accepts a history that has a valid sequential order", () => {
     expect(verdict()).toBe("linearizable");
     expect(
       verdict(
@@ -67,7 +67,7 @@ describe("checkLinearizable", () => {
     expect(verdict(op(0, 1, read, found("a")), unknown(5, create("a")))).toBe("violated");
   });
 
-  it("says how far it got, and gives up in time", () => {
+  it("returns the longest valid prefix of a violation, and gives up after its step limit", () => {
     const history = [op(0, 1, create("a"), done), op(2, 3, read, found("b"))];
     expect(checkLinearizable(history)).toEqual({ type: "violated", longest: history.slice(0, 1) });
     expect(checkLinearizable(history, 1)).toEqual({ type: "undecided" });

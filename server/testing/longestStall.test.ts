@@ -18,14 +18,14 @@ async function block(milliseconds: number): Promise<string> {
 }
 
 describe("longestStall", () => {
-  it("sees from outside how long the server's thread was busy, and hands on what the work gave", async () => {
+  it("measures from outside how long the server's thread was blocked, and returns the work's result", async () => {
     const report = await longestStall(server, () => block(300));
     expect(report.result).toBe("done");
     expect(report.longest).toBeGreaterThan(290);
     expect(report.probes).toBeGreaterThan(0);
   });
 
-  it("sees a rise of memory that has passed", async () => {
+  it("detects a temporary rise of memory", async () => {
     const { heapGrowth } = await longestStall(server, async () => {
       const kept = Buffer.alloc(128 * 1024 * 1024, 1);
       return kept.length;
@@ -33,18 +33,18 @@ describe("longestStall", () => {
     expect(heapGrowth).toBeGreaterThan(100 * 1024 * 1024);
   });
 
-  it("passes on the work's error", async () => {
+  it("rethrows the work's error", async () => {
     await expect(longestStall(server, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   });
 });
 
 describe("expectNoStall", () => {
-  it("accepts work that leaves the thread to others", async () => {
+  it("accepts work that yields to other requests", async () => {
     const answer = await expectNoStall(server, () => server.request("GET", "/version"));
     expect(answer.status).toBe(200);
   });
 
-  it("refuses work that stalls every time", { timeout: 120_000 }, async () => {
+  it("fails when the work stalls in every attempt", { timeout: 120_000 }, async () => {
     let tries = 0;
     const clock = threadClock();
     const stalling = async (): Promise<void> => {

@@ -31,12 +31,12 @@ it.each(["time", "actors", "causes", "trouble", "scenario", "lesson", "content",
   },
 );
 
-it.each([["version"], ["--version"], ["serve", "--version"]])("says with %s which version it is", async (...argv) => {
+it.each([["version"], ["--version"], ["serve", "--version"]])("prints the version with %s", async (...argv) => {
   const { code, text } = await run(...argv);
   expect([code, text]).toEqual([0, expect.stringMatching(/^Kubernetes v1\.32\.\d+ \(Orrery .+\)\n$/)]);
 });
 
-it("lists in its help the gates that are accepted without effect", async () => {
+it("lists in its help the feature gates that have no effect", async () => {
   const { text } = await run("serve", "--help");
   const [before = "", after = ""] = text.split("\nFeature gates that are accepted and have no effect here:\n");
   expect(before).toContain("  WatchList=true|false (BETA - default=true)\n");
@@ -44,6 +44,6 @@ it("lists in its help the gates that are accepted without effect", async () => {
   expect(after).not.toContain("  WatchList=");
 });
 
-it("shows for the console the flags of the server, which it takes", async () => {
+it("shows the server's flags in the console's help", async () => {
   expect((await run("help", "console")).text).toBe((await run("serve", "--help")).text);
 });

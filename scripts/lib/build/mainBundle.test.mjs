@@ -24,14 +24,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("counts the files that the page names, and none that it loads later", () => {
+it("counts the files that the page references, and none that it loads lazily", () => {
   const { files, bytes } = mainBundle(folder);
   expect(files).toEqual(["assets/main.js", "assets/shared.js", "assets/main.css"]);
   expect(bytes).toBeGreaterThan(3 * SIZE);
   expect(bytes).toBeLessThan(3 * SIZE + 200);
 });
 
-it("refuses a page that loads too much at its start", () => {
+it("refuses a page whose initial files are too large", () => {
   expect(() => checkMainBundle(folder)).not.toThrow();
   expect(() => checkMainBundle(folder, 2 * SIZE)).toThrow(/loads 12 KB \(gzip\) at once, more than 8 KB/);
 });

@@ -4,7 +4,7 @@ import { cycles, forbiddenArrows, specifiers } from "./imports.mjs";
 const graph = (object) => new Map(Object.entries(object));
 
 describe("specifiers", () => {
-  test("finds every form, types included, and in TSX", () => {
+  test("finds all kinds of imports, including type imports and in TSX", () => {
     const text = `
       import type { A } from "./a.ts";
       import b, { type C } from "./b.ts";
@@ -19,13 +19,13 @@ describe("specifiers", () => {
     expect(specifiers("x.tsx", text).sort()).toEqual(["./a.ts", "./b.ts", "./c.css", "./d.ts", "./e.ts", "./f.tsx"]);
   });
 
-  test("a file that cannot be parsed is an error, not a pass", () => {
+  test("throws for a file that cannot be parsed", () => {
     expect(() => specifiers("x.ts", "import {")).toThrow(/x\.ts/);
   });
 });
 
 describe("forbiddenArrows", () => {
-  test("allows the design's arrows", () => {
+  test("allows the imports of the design", () => {
     const allowed = graph({
       "shared/a.ts": ["shared/b.ts"],
       "server/serving/http/a.ts": ["shared/a.ts", "node:fs", "express", "server/store/storage/a.ts"],

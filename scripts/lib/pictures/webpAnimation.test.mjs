@@ -28,7 +28,7 @@ const FRAMES = [
   { webp: still(4, 2), x: 20, y: 8, width: 31, height: 2, duration: 160 },
 ];
 
-it("joins still pictures into a container whose lengths are right", () => {
+it("joins still images into a container with correct chunk lengths", () => {
   const file = joinFrames(FRAMES);
   expect(file.toString("latin1", 0, 4) + file.toString("latin1", 8, 12)).toBe("RIFFWEBP");
   expect(file.readUInt32LE(4)).toBe(file.length - 8);
@@ -38,12 +38,12 @@ it("joins still pictures into a container whose lengths are right", () => {
   expect(loop.content.readUInt16LE(4)).toBe(0);
 });
 
-it("gives each frame its place, its time, and nothing but its image", () => {
+it("gives each frame its position and duration, and only the image data", () => {
   const frame = chunksOf(joinFrames(FRAMES).subarray(12)).at(-1).content;
   expect([0, 3, 6, 9, 12].map((at) => frame.readUIntLE(at, 3))).toEqual([10, 4, 30, 1, 160]);
   expect(chunksOf(frame.subarray(16))).toEqual([{ name: "VP8 ", content: Buffer.alloc(4, 2) }]);
 });
 
-it("demands a frame", () => {
+it("requires at least one frame", () => {
   expect(() => joinFrames([])).toThrow("needs a frame");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { judge } from "./conformance.mjs";
 import { createTally } from "./tally.mjs";
 
-test("the last line is only the sum, and sets the exit code", async () => {
+test("prints only the totals on the last line, and returns the exit code", async () => {
   const lines = [];
   const tally = createTally((line) => lines.push(line));
   expect(await tally.stage("one", async () => ({ passed: 3, failed: 0 }))).toBe(true);
@@ -12,7 +12,7 @@ test("the last line is only the sum, and sets the exit code", async () => {
   expect(lines).toContain("why");
 });
 
-test("a stage that throws is a failure with its reason", async () => {
+test("reports a stage that throws as failed, with the reason", async () => {
   const lines = [];
   const tally = createTally((line) => lines.push(line));
   await tally.stage("broken", async () => {

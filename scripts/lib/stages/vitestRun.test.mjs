@@ -10,7 +10,7 @@ const file = (...tests) => ({
   ],
 });
 
-test("a test that passed at its second try is named, others are not", () => {
+test("names tests that passed only after a retry", () => {
   const report = file(
     ["holds", "passed", []],
     ["wavers", "passed", ["expected 1 to be 2"]],

@@ -26,15 +26,15 @@ function attempt(text: string): void {
   }
 }
 
-describe("any text", () => {
-  it("compiles or is refused, evaluates or fails, and ends", () => {
+describe("arbitrary text", () => {
+  it("compiles or is refused, evaluates or fails, and terminates", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => attempt(text)),
       { numRuns: 500 },
     );
   });
 
-  it("made of the language's own words as well", () => {
+  it("terminates also for random sequences of CEL tokens", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...TOKENS), { maxLength: 25 }), (words) => attempt(words.join(" "))),
       { numRuns: 3000 },
@@ -62,7 +62,7 @@ const numbers: fc.Arbitrary<string> = fc.letrec<{ value: string; truth: string }
   ),
 })).value;
 
-describe("sensible expressions", () => {
+describe("valid arithmetic expressions", () => {
   it("compile to integers, and cost no more than estimated", () => {
     const limited = new Map(environment.variables)
       .set("a", { ...INT, maxSize: 1 })

@@ -43,12 +43,12 @@ const problem = (expression: string): string => {
 };
 const first = (expression: string): string => problem(expression).split("\n")[0] ?? "";
 
-it("takes what may be of any type where that is formatted", () => {
+it("accepts dynamically typed arguments in format()", () => {
   expect(problem("'%s'.format([1].map(x, [x, 'a']))")).toContain("expected type 'int' but found 'string'");
   expect(problem("'%d %f %s'.format([dyn('x'), name, [1, 'a', null]])")).toBe("");
 });
 
-describe("what does not compile", () => {
+describe("compile errors", () => {
   it.each([
     ["nope", "ERROR: <input>:1:1: undeclared reference to 'nope' (in container '')"],
     ["nope(1)", "ERROR: <input>:1:5: undeclared reference to 'nope' (in container '')"],
@@ -110,7 +110,7 @@ describe("what does not compile", () => {
     expect(first(expression)).toBe(message);
   });
 
-  it("is shown below its line, in order of place", () => {
+  it("show the source line with a caret, in order of position", () => {
     expect(problem("name == 'x' &&\n\tnope1 + nope2")).toBe(
       [
         "ERROR: <input>:2:2: undeclared reference to 'nope1' (in container '')",
@@ -123,12 +123,12 @@ describe("what does not compile", () => {
     );
   });
 
-  it("is limited in depth and length", () => {
+  it("include expressions that are too deep or too long", () => {
     expect(problem(`${"(".repeat(300)}1${")".repeat(300)}`)).toContain("expression recursion limit exceeded: 250");
     expect(problem(`'${"x".repeat(200_000)}'`)).toContain("expression code point size exceeds limit");
   });
 
-  it("includes results of the wrong type", () => {
+  it("include results of the wrong type", () => {
     expect(() => compile("name", environment, { result: BOOL })).toThrow("must evaluate to bool");
     expect(() => compile("1", environment, { result: [STRING, listOf(STRING)] })).toThrow(
       "must evaluate to one of [string list(string)]",
@@ -147,7 +147,7 @@ describe("evaluate", () => {
     }
   };
 
-  it("reads JSON by its declared types", () => {
+  it("converts JSON values according to their declared types", () => {
     const spec = { size: 1, raw: "aGk=", at: "2024-02-29T00:00:00Z", wait: "90s", inner: { a: 1 } };
     expect(run("spec.size / 2.0", { spec })).toBe(0.5);
     expect(run("spec.raw == b'hi'", { spec })).toBe(true);
@@ -155,14 +155,14 @@ describe("evaluate", () => {
     expect(run("spec.raw", { spec: { raw: "?" } })).toBe("byte format string is not valid base64");
   });
 
-  it("takes whole numbers of unknown type as integers, however large", () => {
+  it("treats whole numbers of unknown type as integers, however large", () => {
     expect(run("any.a / 2", { any: { a: 3 } })).toBe(1);
     expect(run("any.a / 2.0", { any: { a: 1.5 } })).toBe(0.75);
     expect(run("any.a + 1", { any: { a: 2n ** 60n } })).toBe(2n ** 60n + 1n);
     expect(run("any.a == 1.0", { any: { a: 1 } })).toBe(true);
   });
 
-  it("tells what is missing", () => {
+  it("reports missing keys and attributes", () => {
     expect(run("any.a.b", { any: { a: {} } })).toBe("no such key: b");
     expect(run("spec.inner.a", { spec: {} })).toBe("no such key: inner");
     expect(run("any.a.b", { any: { a: "text" } })).toBe("no such key: b");
@@ -173,7 +173,7 @@ describe("evaluate", () => {
     expect(run("claims.constructor", { claims: {} })).toBe("no such key: constructor");
   });
 
-  it("lets a decided operand win over an error of the other", () => {
+  it("ignores an error in one operand when the other operand decides the result", () => {
     expect(run("any.missing == 1 || true", { any: {} })).toBe(true);
     expect(run("false && any.missing == 1", { any: {} })).toBe(false);
     expect(run("any.missing == 1 || false", { any: {} })).toBe("no such key: missing");
@@ -181,7 +181,7 @@ describe("evaluate", () => {
     expect(run("any.all(x, x.ok)", { any: [{}, { ok: true }] })).toBe("no such key: ok");
   });
 
-  it("ends with the cost limit, whatever is around", () => {
+  it("ends at the cost limit, also inside operators that ignore errors", () => {
     const limited = compile("true || any.all(x, any.all(y, x == y))", environment);
     expect(limited.evaluate({ any: [1] }, { costLimit: 5 })).toBe(true);
     const heavy = compile("any.all(x, any.all(y, any.all(z, true))) || true", environment);
@@ -191,7 +191,7 @@ describe("evaluate", () => {
     expect(() => texts.evaluate({ any: ["a"] })).toThrow("no such overload");
   });
 
-  it("stops growing texts and lists", () => {
+  it("stops strings and lists that grow exponentially", () => {
     const grow = (step: string): string =>
       Array.from({ length: 60 }).reduce<string>((inner) => `cel.bind(a, ${step}, ${inner})`, "a");
     expect(
@@ -202,7 +202,7 @@ describe("evaluate", () => {
     );
   });
 
-  it("counts work that costs nothing", () => {
+  it("limits work that CEL's cost model does not count", () => {
     const any = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, i]));
     const many = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].all(a, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].all(b, SAME))";
     const over = "operation cancelled: actual cost limit exceeded";

@@ -41,8 +41,8 @@ const expressions = fc.letrec<Record<"int" | "bool" | "list", string>>((tie) => 
   ),
 }));
 
-describe("an evaluation with a slice", () => {
-  it("has the same outcome and the same cost, or ends and has none", () => {
+describe("an evaluation with a limited slice", () => {
+  it("has the same outcome and cost as one without, or ends without an outcome", () => {
     fc.assert(
       fc.property(
         fc.oneof(expressions.int, expressions.bool),
@@ -64,7 +64,7 @@ describe("an evaluation with a slice", () => {
     );
   });
 
-  it("is ended by its limit as ever, whatever the slice", () => {
+  it("ends at its cost limit, whatever the slice", () => {
     const program = compile("object.list.all(a, object.list.all(b, a + b > 0))", environment);
     for (const costLimit of [0, 10, 50]) {
       const whole = program.attempt({ object }, { ask, costLimit });
@@ -120,7 +120,7 @@ const untimed = ({ failures, ignored, annotationErrors, ...rest }: Verdict) => (
 });
 
 describe("a worker", () => {
-  it("finds what would have been found here", async () => {
+  it("returns the same results as an evaluation in the main thread", async () => {
     const specs: PolicySpec[] = [
       { validations: [{ expression: "object.n > params.limit" }, { expression: "object.none == 1" }], paramKind: {} },
       { validations: [{ expression: "object.big == 9007199254740993", message: "no" }, { expression: "1 +" }] },
@@ -139,7 +139,7 @@ describe("a worker", () => {
     }
   });
 
-  it("asks for rights, and goes on with the answers", async () => {
+  it("requests authorization checks, and continues with the answers", async () => {
     const check = (verb: string): string => `authorizer.group('').resource('pods').check('${verb}').allowed()`;
     const spec = { validations: [{ expression: `${check("get")} && ${check("list")}` }, { expression: check("get") }] };
     for (const decision of ["allow", "deny"] as const) {
@@ -148,7 +148,7 @@ describe("a worker", () => {
     }
   });
 
-  it("is asked for what does not fit into a turn, and for nothing else", async () => {
+  it("is used only for evaluations that exceed a turn", async () => {
     const asked: string[] = [];
     const workers = {
       run: async () => {

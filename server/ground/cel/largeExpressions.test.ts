@@ -23,14 +23,14 @@ it("compiles long chains of conditions, which keep their order", () => {
   expect(() => compile("true && true && 1 && true && true", environment)).toThrow("<input>:1:14: found no matching");
 });
 
-it("follows types as far as they stay small", () => {
+it("infers types only while they stay small", () => {
   const doubling = Array.from({ length: 60 }, (_, i) => `cel.bind(a${i + 1}, {a${i}: a${i}}, `).join("");
   const program = compile(`cel.bind(a0, 1, ${doubling}a60${")".repeat(61)}`, environment);
   expect(formatType(program.type)).toBe("dyn");
   expect(formatType(compile("[[{'a': [1]}]]", environment).type)).toBe("list(list(map(string, list(int))))");
 });
 
-it("refuses what nests too deep", () => {
+it("refuses expressions that are nested too deeply", () => {
   const refused = (expression: string): unknown => {
     try {
       return compile(expression, environment);
@@ -45,7 +45,7 @@ it("refuses what nests too deep", () => {
   }
 });
 
-it("reads long numbers without doing arithmetic with all of their digits", () => {
+it("parses long numbers without arithmetic on all of their digits", () => {
   const long = compile("int(object.text)", environment);
   const read = (text: string): unknown => long.evaluate({ object: { text } });
   expect(read(`-${"0".repeat(1_000_000)}42`)).toBe(-42);
@@ -56,7 +56,7 @@ it("reads long numbers without doing arithmetic with all of their digits", () =>
   expect(evaluate("uint('0018446744073709551615') > 1u")).toBe(true);
 });
 
-it("lets the event loop go on where a call does more than it costs", () => {
+it("yields to the event loop also in functions whose work exceeds their cost", () => {
   const program = compile("object.text.findAll('x').size()", environment);
   const means = { ask: () => ({ decision: "allow", reason: "" }) as const };
   const variables = { object: { text: "x".repeat(10_000) } };
@@ -64,7 +64,7 @@ it("lets the event loop go on where a call does more than it costs", () => {
   expect(() => program.attempt(variables, { ...means, slice: new Slice(20_000) })).toThrow(SliceSpent);
 });
 
-it("compiles in steps, so that others have their turn meanwhile", () => {
+it("compiles in steps that yield to other work", () => {
   for (const expression of [
     `[${"[].map(x, x),".repeat(7_000)}[]].size() > 0`,
     `${"1 < 2 && ".repeat(11_000)}true`,

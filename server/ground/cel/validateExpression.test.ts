@@ -7,7 +7,7 @@ import { expressionErrors } from "./validateExpression.ts";
 const validateExpression = immediately(expressionErrors);
 const environment = createEnvironment({ variables: { name: STRING } });
 
-it("says what is wrong with an expression where it stands", () => {
+it("reports the problem of an expression with its field", () => {
   expect(validateExpression("name == ''", environment, BOOL, "a.b")).toEqual([]);
   expect(validateExpression("nope", environment, BOOL, "a.b")).toEqual([
     {

@@ -14,7 +14,7 @@ it.each([
 });
 
 it.each(["(a{1000})(b{500})", "((ab|c){30}){30}", "^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$", "(x?){500}y"])(
-  "what %j compiles to is not much larger",
+  "the compiled size of %j is not much larger",
   (pattern) => {
     expect(RE2JS.compile(pattern).programSize()).toBeLessThan(4 * patternSize(pattern) + 10);
   },

@@ -7,7 +7,7 @@ const messages = (name: string, value: string): string[] =>
   validateResourceQuantity(name, value, "p").map(({ message }) => message);
 
 describe("quantities", () => {
-  it.each(["", "lots", "1x", "1.2.3", "."])("%s counts as zero", (text) => {
+  it.each(["", "lots", "1x", "1.2.3", "."])("%s is parsed as zero", (text) => {
     expect(formatQuantity(amountOf(text))).toBe("0");
   });
 
@@ -18,7 +18,7 @@ describe("quantities", () => {
     expect(compareQuantities(2, "2")).toBe(0);
   });
 
-  it("orders whole numbers as numbers are ordered", () => {
+  it("compares integers numerically", () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), (a, b) => {
         expect(compareQuantities(String(a), String(b))).toBe(Math.sign(a - b));
@@ -26,14 +26,14 @@ describe("quantities", () => {
     );
   });
 
-  it("knows which resources are counted", () => {
+  it("distinguishes countable resources from measured ones", () => {
     const measured = ["cpu", "memory", "requests.cpu", "limits.memory", "requests.storage", "hugepages-2Mi"];
     const isCounted = (name: string): boolean => messages(name, "500m").length > 0;
     expect(measured.filter(isCounted)).toEqual([]);
     expect(["pods", "count/pods", "example.com/gpu", "services"].every(isCounted)).toBe(true);
   });
 
-  it("wants counted resources whole and nothing negative", () => {
+  it("requires integers for countable resources, and no negative quantities", () => {
     expect(messages("pods", "1500m")).toEqual([expect.stringMatching(/value:1500, scale:-3.*: must be an integer$/)]);
     expect(messages("cpu", "1500m")).toEqual([]);
     expect(messages("cpu", "-1")).toEqual(['Invalid value: "-1": must be greater than or equal to 0']);

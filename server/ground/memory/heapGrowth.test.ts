@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { limitGrowth } from "./heapGrowth.ts";
 
-it("limits the growth of a large heap, and lets a small one grow as it likes", () => {
+it("limits the growth of a large heap, not of a small one", () => {
   const set: number[] = [];
   let used = 0;
   let isLarge = false;

@@ -22,21 +22,21 @@ const dear = `${numbers}.all(a, ${numbers}.all(b, ${numbers}.all(c, a + b + c >=
 const endless = policy(...Array.from({ length: 11 }, () => dear));
 const failures = (reply: unknown): unknown => (reply as { value: { failures: unknown } }).value.failures;
 
-describe("a pool", () => {
-  it("does jobs, also after one that failed", async () => {
+describe("worker pool", () => {
+  it("runs jobs, also after one that failed", async () => {
     pool = new Pool({ lanes: 1 });
     expect(failures(await pool.run(policy("1 == 1"), { owner: "a" }))).toEqual([]);
     await expect(pool.run({ ...policy("true"), task: "none" }, { owner: "a" })).rejects.toThrow("no task none");
     expect(failures(await pool.run(policy("1 == 2"), { owner: "a" }))).toHaveLength(1);
   });
 
-  it("knows what it sent, and what was forgotten", async () => {
+  it("tracks which programs a worker has cached, and which it has dropped", async () => {
     pool = new Pool({ lanes: 1 });
     const jobs = Array.from({ length: 40 }, (_, i) => policy(`${i} == ${i}`, `${i} == -1`));
     for (const job of [...jobs, ...jobs]) expect(failures(await pool.run(job, { owner: "a" }))).toHaveLength(1);
   });
 
-  it("ends a job with its request, and one that waits before it begins", async () => {
+  it("cancels a running job when its request is aborted, and a waiting one before it starts", async () => {
     pool = new Pool({ lanes: 1 });
     const [running, waiting] = [new AbortController(), new AbortController()];
     const first = pool.run(endless, { owner: "a", inFlight: running });
@@ -52,7 +52,7 @@ describe("a pool", () => {
     ).rejects.toThrow("late");
   });
 
-  it("ends a job that takes too long", async () => {
+  it("cancels a job that takes too long", async () => {
     pool = new Pool({ lanes: 1, jobTimeout: 10 });
     await expect(pool.run(endless, { owner: "a" })).rejects.toMatchObject({
       name: "WorkerLostError",
@@ -60,7 +60,7 @@ describe("a pool", () => {
     });
   });
 
-  it("ends a job that takes too much memory, and no other", async () => {
+  it("cancels a job that exceeds the memory limit, and no other", async () => {
     pool = new Pool({ lanes: 1 });
     const few = `[${Array.from({ length: 48 }, (_, i) => i).join(",")}]`;
     const large = policy(`${few}.map(i, object.text.replace('', '${"x".repeat(158)}')).size() > 0`);
@@ -72,7 +72,7 @@ describe("a pool", () => {
 });
 
 describe("FairQueue", () => {
-  it("serves owners in turn, and each in order", () => {
+  it("serves owners in turn, and each owner's jobs in order", () => {
     const queue = new FairQueue<string>();
     for (const name of ["a1", "a2", "a3", "b1", "c1", "c2"]) queue.add(name.charAt(0), name);
     expect(queue.size).toBe(6);
@@ -82,8 +82,8 @@ describe("FairQueue", () => {
   });
 });
 
-describe("a large subject", () => {
-  it("is judged as it is, and holds the event loop for no longer than a turn", async () => {
+describe("a large object", () => {
+  it("reaches the worker unchanged, and blocks the event loop for no longer than a turn", async () => {
     pool = new Pool({ lanes: 1 });
     const data = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, i]));
     const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "x" }, big: 2n ** 60n, data };

@@ -15,7 +15,7 @@ function watched<T>(place: Promise<T>) {
 }
 
 describe("BodyLine", () => {
-  it("lets bodies in while there is room, and then in order of arrival", async () => {
+  it("admits bodies while there is room, then in order of arrival", async () => {
     const line = new BodyLine(100);
     const entered: string[] = [];
     const enter = async (name: string, bytes: number) => {
@@ -43,7 +43,7 @@ describe("BodyLine", () => {
     expect(line.isEmpty).toBe(true);
   });
 
-  it("lets a body that is larger than all of the room in alone", async () => {
+  it("admits a body larger than the limit when no other is admitted", async () => {
     const line = new BodyLine(100);
     const large = await line.enter(500, never);
     const { isIn, place } = watched(line.enter(1, never));
@@ -54,7 +54,7 @@ describe("BodyLine", () => {
     expect(line.isEmpty).toBe(true);
   });
 
-  it("ends waiting with the request", async () => {
+  it("stops waiting when the request is aborted", async () => {
     const line = new BodyLine(100);
     const inside = await line.enter(100, never);
     const over = new AbortController();
@@ -67,7 +67,7 @@ describe("BodyLine", () => {
     expect(line.isEmpty).toBe(true);
   });
 
-  it("lets in who stands behind a large body when that is over before its turn", async () => {
+  it("admits a body that waits behind a large one when the large one's request is aborted", async () => {
     const line = new BodyLine(100);
     await line.enter(60, never);
     const over = new AbortController();
@@ -80,7 +80,7 @@ describe("BodyLine", () => {
     await small.place;
   });
 
-  it("lets others have the room of a request that asks another program, which takes it back without waiting", async () => {
+  it("gives the room of a request that calls another server to others, and returns it without waiting", async () => {
     const line = new BodyLine(100);
     const asking = await line.enter(100, never);
     asking.lend();

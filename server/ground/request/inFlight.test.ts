@@ -8,7 +8,7 @@ function request() {
   return { calls, inFlight };
 }
 
-it("lends the room while another program is asked, and notes how long that took", async () => {
+it("releases the request's room during a remote call, and records how long the call took", async () => {
   const { calls, inFlight } = request();
   let now = 5;
   const ask = async () => {
@@ -22,14 +22,14 @@ it("lends the room while another program is asked, and notes how long that took"
   expect(inFlight.waited).toBe(40);
 });
 
-it("takes the room back when that fails, and asks without a request", async () => {
+it("takes the room back when the call fails, and allows calls outside a request", async () => {
   const { calls, inFlight } = request();
   await expect(asking(inFlight, Date.now, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(calls).toEqual(["lend", "take back"]);
   expect(await asking(undefined, Date.now, async () => 1)).toBe(1);
 });
 
-it("knows the time that is left", () => {
+it("computes the remaining time of a request", () => {
   const { inFlight } = request();
   expect(timeLeft({ ...inFlight, received: 100, allotted: 50 }, 120)).toBe(30);
   expect(timeLeft(inFlight, 120)).toBe(Infinity);

@@ -22,18 +22,18 @@ const ODD = fc.constantFrom(
 );
 
 describe("warningHeaders", () => {
-  it("quotes texts, each in a header of its own", () => {
+  it("quotes each text in a separate header", () => {
     expect(warningHeaders(["one", 'say "hi" \\ bye'])).toEqual(['299 - "one"', '299 - "say \\"hi\\" \\\\ bye"']);
     expect(warningHeaders([])).toEqual([]);
   });
 
-  it("leaves out texts with control characters, and sends the others as UTF-8 bytes", () => {
+  it("omits texts with control characters, and encodes the others as UTF-8", () => {
     expect(warningHeaders(["a\nb", "one", "a\tb", "\u0085", "\u007f"])).toEqual(['299 - "one"']);
     const [header = ""] = warningHeaders(["ä€"]);
     expect(Buffer.from(header, "latin1").toString("utf8")).toBe('299 - "ä€"');
   });
 
-  it("cuts what is too long altogether", () => {
+  it("truncates long texts when the total exceeds the limit", () => {
     const long = "x".repeat(3000);
     const cut = `299 - "${"x".repeat(256)}"`;
     const headers = warningHeaders([long, "short", ...Array.from({ length: 30 }, () => long)]);
@@ -42,7 +42,7 @@ describe("warningHeaders", () => {
     expect(warningHeaders([long])[0]).toHaveLength(3000 + '299 - ""'.length);
   });
 
-  it("leaves out nothing up to the text that is one too many", () => {
+  it("omits nothing until the total is exceeded", () => {
     const texts = Array.from({ length: 410 }, (_, i) => `warning-${String(i).padStart(3, "0")}`);
     const exact = texts.slice(0, 372);
     expect(warningHeaders(exact)).toHaveLength(372);
@@ -50,7 +50,7 @@ describe("warningHeaders", () => {
     expect(warningHeaders([...exact, "123456789012", "later"])).toHaveLength(373);
   });
 
-  it("counts characters, and judges what is left of a text", () => {
+  it("counts characters, not bytes, and checks texts after truncation", () => {
     expect(warningHeaders(["😀".repeat(4096)])).toHaveLength(1);
     const [header = ""] = warningHeaders(["😀".repeat(4097)]);
     expect(Buffer.from(header, "latin1").toString("utf8")).toBe(`299 - "${"😀".repeat(256)}"`);
@@ -59,7 +59,7 @@ describe("warningHeaders", () => {
     expect(warningHeaders([hidden, "x".repeat(5000)])).toHaveLength(2);
   });
 
-  it("always makes values that a header may carry", () => {
+  it("always produces valid header values", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: ODD, maxLength: 60 }), { maxLength: 10 }), (texts) => {
         for (const header of warningHeaders(texts)) expect(header).toMatch(/^[\t\x20-\x7e\x80-\xff]*$/);

@@ -9,21 +9,21 @@ const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(join("server", file), "utf8"))
   .join("\n");
 
-it("names every gate that the code asks for, and no other", () => {
+it("lists exactly the gates that the code reads", () => {
   const asked = [...sources.matchAll(/\.enabled\("(\w+)"\)/g)].map(([, name]) => name as string);
   expect(asked.filter((name) => name in KNOWN_GATES && !EFFECTIVE_GATES.has(name))).toEqual([]);
   expect([...EFFECTIVE_GATES].filter((name) => !(name in KNOWN_GATES))).toEqual([]);
   expect([...EFFECTIVE_GATES].filter((name) => !sources.includes(`"${name}"`))).toEqual([]);
 });
 
-it("lists all gates for people", () => {
+it("describes all gates in the help text", () => {
   const text = describeGates();
   for (const name of Object.keys(KNOWN_GATES)) expect(text).toContain(`  ${name}=`);
   expect(text.indexOf("  WatchList=")).toBeLessThan(text.indexOf("have no effect"));
   expect(text.indexOf("  WinOverlay=")).toBeGreaterThan(text.indexOf("have no effect"));
 });
 
-it("warns of gates that will go, and of those that do nothing", () => {
+it("warns of gates that will be removed, and of those without effect", () => {
   expect(gateWarnings({ WatchList: "true", AppArmor: "true", KMSv1: "true" })).toEqual([
     "Setting GA feature gate AppArmor=true. It will be removed in a future release.",
     "Feature gate AppArmor is accepted and has no effect here.",

@@ -11,13 +11,13 @@ describe("createFeatureGates", () => {
     expect(gates.enabled("CBORServingAndStorage")).toBe(false);
   });
 
-  it("takes settings of single gates", () => {
+  it("accepts settings of single gates", () => {
     const gates = createFeatureGates({ APIResponseCompression: "false", CBORServingAndStorage: "True" });
     expect(gates.enabled("APIResponseCompression")).toBe(false);
     expect(gates.enabled("CBORServingAndStorage")).toBe(true);
   });
 
-  it("switches a stage as a whole, single settings before it", () => {
+  it("applies AllAlpha and AllBeta, with single settings taking precedence", () => {
     const gates = createFeatureGates({ CBORServingAndStorage: "false", AllAlpha: "true", AllBeta: "false" });
     expect(gates.enabled("AllowUnsafeMalformedObjectDeletion")).toBe(true);
     expect(gates.enabled("CBORServingAndStorage")).toBe(false);
@@ -25,14 +25,14 @@ describe("createFeatureGates", () => {
     expect(gates.enabled("APIListChunking")).toBe(true);
   });
 
-  it("leaves a locked gate where it is", () => {
+  it("refuses to change a locked gate", () => {
     expect(createFeatureGates({ APIListChunking: "true" }).enabled("APIListChunking")).toBe(true);
     expect(() => createFeatureGates({ APIListChunking: "false" })).toThrow(
       new OptionError("cannot set feature gate APIListChunking to false, feature is locked to true"),
     );
   });
 
-  it("refuses what is no gate or no boolean", () => {
+  it("refuses unknown gates and values that are not booleans", () => {
     expect(() => createFeatureGates({ Gremlins: "true" })).toThrow(
       new OptionError("unrecognized feature gate: Gremlins"),
     );

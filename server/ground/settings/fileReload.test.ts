@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FileReload } from "./fileReload.ts";
 
-describe("following a file", () => {
+describe("reloading a file", () => {
   let text = "one";
   let told: string[] = [];
   const reload = (more: { persistent?: boolean } = {}) =>
@@ -30,7 +30,7 @@ describe("following a file", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("takes over what changed, once", async () => {
+  it("applies a change once", async () => {
     const following = reload();
     await following.runOnce();
     expect(told).toEqual([]);
@@ -40,7 +40,7 @@ describe("following a file", () => {
     expect(told).toEqual(["applied two", "reloaded"]);
   });
 
-  it("keeps what it has while the file is broken, and reports it until it is mended", async () => {
+  it("keeps the last valid content while the file is invalid, and reports the error each time", async () => {
     const following = reload();
     text = "bad";
     await following.runOnce();
@@ -52,14 +52,14 @@ describe("following a file", () => {
     expect(told).toEqual(["Error: bad text", "Error: bad text", "Error: no such file"]);
   });
 
-  it("looks once at a time", async () => {
+  it("does not run two checks at the same time", async () => {
     const following = reload();
     text = "two";
     await Promise.all([following.runOnce(), following.runOnce()]);
     expect(told).toEqual(["applied two", "reloaded"]);
   });
 
-  it("looks at intervals until it is stopped", async () => {
+  it("checks at intervals until it is stopped", async () => {
     vi.useFakeTimers();
     const following = reload();
     following.start();
@@ -74,7 +74,7 @@ describe("following a file", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("says nothing of a change that changes nothing", async () => {
+  it("reports nothing when the parsed content is unchanged", async () => {
     const following = reload();
     text = "same";
     await following.runOnce();
@@ -82,7 +82,7 @@ describe("following a file", () => {
     expect(told).toEqual([]);
   });
 
-  it("tells once of a text that cannot be used, when it is asked to", async () => {
+  it("reports an invalid text only once when configured so", async () => {
     const following = reload({ persistent: false });
     text = "bad";
     await following.runOnce();
@@ -92,7 +92,7 @@ describe("following a file", () => {
     expect(told).toEqual(["Error: bad text", "applied one", "reloaded"]);
   });
 
-  it("sees a change long before the interval is over, when it watches the file", async () => {
+  it("detects a change before the interval ends when it watches the file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "orrery-test-"));
     const file = join(folder, "settings.yaml");
     await writeFile(file, "one");

@@ -45,7 +45,7 @@ function parse(...argv: string[]): Settings {
 }
 
 describe("flag groups", () => {
-  it("know their defaults", () => {
+  it("have defaults", () => {
     const defaults: Settings = {
       word: "hello",
       file: undefined,
@@ -60,7 +60,7 @@ describe("flag groups", () => {
     expect(parse()).toEqual(defaults);
   });
 
-  it("read every kind of value", () => {
+  it("parse every kind of value", () => {
     expect(
       parse(
         "--word=w",
@@ -85,7 +85,7 @@ describe("flag groups", () => {
     });
   });
 
-  it("let the last of single values win, and add up lists and maps", () => {
+  it("use the last of repeated single values, and merge lists and maps", () => {
     const settings = parse("--size=1", "--size=2", "--list=a", "--list=b", "--map=a=1,b=1", "--map=b=2");
     expect(settings).toMatchObject({ size: 2, list: ["a", "b"], map: { a: "1", b: "2" } });
     expect(parse("--list=").list).toEqual([]);
@@ -99,7 +99,7 @@ describe("flag groups", () => {
     ["--wait=10ms", "--wait must be at least 1s"],
     ["--wait=2h", "--wait must be at most 1h0m0s"],
     ["--map=novalue", '--map: "novalue" is not of the form key=value'],
-  ])("say what is wrong with %s", (argument, message) => {
+  ])("report what is wrong with %s", (argument, message) => {
     expect(() => parse(argument)).toThrow(message);
   });
 });

@@ -8,8 +8,8 @@ const file = "../shared/facts/feature-gates-1.32.json";
 const available = existsSync(file);
 if (!available) console.warn(`gateHistory.test.ts: part of it skipped, there is no ${file}`);
 
-describe("gates in earlier releases", () => {
-  it.skipIf(!available)("changed when the facts say that they last did", () => {
+describe("feature gates of earlier releases", () => {
+  it.skipIf(!available)("last changed in the release that the reference's facts name", () => {
     const facts = JSON.parse(readFileSync(file, "utf8")) as Record<string, { name: string; since?: string }[]>;
     const later = Object.values(facts)
       .flat()
@@ -22,7 +22,7 @@ describe("gates in earlier releases", () => {
     ).toEqual(later.sort());
   });
 
-  it("are known, and go back in time", () => {
+  it("are all known gates, with releases in descending order", () => {
     for (const [name, { since, before }] of Object.entries(GATE_HISTORY)) {
       expect(KNOWN_GATES[name]).toBeDefined();
       const minors = [since, ...before.map((row) => row.since)].map((text) => Number(/^1\.(\d+)$/.exec(text)?.[1]));
@@ -32,7 +32,7 @@ describe("gates in earlier releases", () => {
     }
   });
 
-  it("have the stage and the default of the release", () => {
+  it("have the stage and the default of the emulated release", () => {
     const stages = ["1.29", "1.30", "1.31", "1.32"].map((release) => gateAt("RetryGenerateName", release)?.stage);
     expect(stages).toEqual([undefined, "alpha", "beta", "ga"]);
     expect(createFeatureGates({}, "1.30").enabled("RetryGenerateName")).toBe(false);

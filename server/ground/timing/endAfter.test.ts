@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const signalOf = async (child: ChildProcess): Promise<unknown> => (await once(child, "exit"))[1];
 
-test("a program that runs for too long is ended", async () => {
+test("a program that exceeds its timeout is killed", async () => {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   endAfter(child, 50, "SIGKILL");
   vi.advanceTimersByTime(50);
@@ -16,7 +16,7 @@ test("a program that runs for too long is ended", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("no timer is left of a program that ends, or that cannot be started", async () => {
+test("no timer remains after a program ends or fails to start", async () => {
   const brief = spawn(process.execPath, ["-e", ""], { stdio: "ignore" });
   endAfter(brief, 60_000);
   const missing = spawn("/no/such/program", { stdio: "ignore" });

@@ -47,8 +47,8 @@ function clockOf(offset = 0) {
   return { world, clock, rung, alarm };
 }
 
-describe("a sandbox's clock", () => {
-  it("is the world's at first", () => {
+describe("sandbox clock", () => {
+  it("follows the system clock at first", () => {
     const { world, clock, rung, alarm } = clockOf();
     alarm(100);
     world.pass(99);
@@ -57,7 +57,7 @@ describe("a sandbox's clock", () => {
     expect(rung).toEqual([100]);
   });
 
-  it("stands while it is stopped, and so do its timers", () => {
+  it("stands still while it is paused, and so do its timers", () => {
     const { world, clock, rung, alarm } = clockOf();
     alarm(100);
     world.pass(40);
@@ -69,7 +69,7 @@ describe("a sandbox's clock", () => {
     expect(rung).toEqual([100]);
   });
 
-  it("runs faster and slower", () => {
+  it("can run faster and slower", () => {
     const { world, clock, rung, alarm } = clockOf();
     alarm(6000);
     clock.set({ speed: 60 });
@@ -84,7 +84,7 @@ describe("a sandbox's clock", () => {
     expect(clock.now()).toBe(1_006_015);
   });
 
-  it("goes on to what is due next, step by step", () => {
+  it("advances to the next due timer, step by step", () => {
     const { clock, rung, alarm } = clockOf();
     clock.set({ running: false });
     alarm(500);
@@ -96,7 +96,7 @@ describe("a sandbox's clock", () => {
     expect(clock.now()).toBe(1_000_500);
   });
 
-  it("goes forward fast, with what comes up on the way, and then on as before", async () => {
+  it("fast-forwards, running the timers that become due, then continues at the former speed", async () => {
     const { world, clock, rung, alarm } = clockOf();
     clock.set({ running: false });
     clock.timers.after(100, () => void alarm(50));
@@ -108,7 +108,7 @@ describe("a sandbox's clock", () => {
     expect(clock.state).toEqual({ now: 1_001_000, running: false, speed: 1 });
   });
 
-  it("keeps a change of pace that is made while it goes forward", async () => {
+  it("keeps a speed that is set during a fast-forward", async () => {
     const { world, clock } = clockOf();
     const there = clock.forward(1000);
     clock.set({ speed: 2 });
@@ -117,7 +117,7 @@ describe("a sandbox's clock", () => {
     expect(clock.state.speed).toBe(2);
   });
 
-  it("does not call who no longer waits", () => {
+  it("does not run cancelled timers", () => {
     const { world, clock, rung, alarm } = clockOf();
     const cancel = alarm(10);
     clock.set({ running: false });
@@ -127,13 +127,13 @@ describe("a sandbox's clock", () => {
     expect([rung, clock.step()]).toEqual([[], undefined]);
   });
 
-  it("begins where it was left", () => expect(clockOf(5000).clock.now()).toBe(1_005_000));
+  it("starts at the saved time", () => expect(clockOf(5000).clock.now()).toBe(1_005_000));
 
   it.each([0, -1, 1001, Number.NaN])("refuses a speed of %d", (speed) =>
     expect(() => clockOf().clock.set({ speed })).toThrow(RangeError),
   );
 
-  it("never goes back, and rings each alarm once, not before its time, whatever is done to it", () => {
+  it("never goes back, and runs each timer once and not early, whatever operations are applied", () => {
     const action = fc.oneof(
       fc.record({ pass: fc.integer({ min: 0, max: 500 }) }),
       fc.record({ running: fc.boolean(), speed: fc.constantFrom(0.5, 1, 10) }),

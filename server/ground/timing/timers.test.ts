@@ -4,7 +4,7 @@ import { systemTimers } from "./timers.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("wait for longer than the platform's timers can, and no longer", () => {
+it("timers support delays beyond the platform's maximum", () => {
   const called = vi.fn();
   const month = 31 * 24 * 3600_000;
   systemTimers.after(month, called);
@@ -15,7 +15,7 @@ it("wait for longer than the platform's timers can, and no longer", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("are cancelled at any time", () => {
+it("timers can be cancelled at any time", () => {
   const called = vi.fn();
   const month = 31 * 24 * 3600_000;
   const cancel = systemTimers.after(month, called);

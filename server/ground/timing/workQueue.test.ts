@@ -3,7 +3,7 @@ import { manualTimers } from "./testing/manualTimers.ts";
 import { WorkQueue } from "./workQueue.ts";
 
 describe("WorkQueue", () => {
-  it("works on a key once, however often it was added", async () => {
+  it("processes a key once, however often it was added", async () => {
     const done: string[] = [];
     const queue = new WorkQueue({ timers: manualTimers(), concurrency: 1, work: async (key) => void done.push(key) });
     for (const key of ["a", "b", "b", "c", "b"]) queue.add(key);
@@ -11,7 +11,7 @@ describe("WorkQueue", () => {
     expect(done).toEqual(["a", "b", "c"]);
   });
 
-  it("never works twice on a key at the same time, and again when it changed meanwhile", async () => {
+  it("never processes a key concurrently, and processes it again when it was added meanwhile", async () => {
     let running = 0;
     let runs = 0;
     const release: (() => void)[] = [];
@@ -34,7 +34,7 @@ describe("WorkQueue", () => {
     expect(runs).toBe(2);
   });
 
-  it("works on several keys at once, within its limit", async () => {
+  it("processes several keys concurrently, up to its limit", async () => {
     let running = 0;
     let most = 0;
     const queue = new WorkQueue({
@@ -51,7 +51,7 @@ describe("WorkQueue", () => {
     expect(most).toBe(3);
   });
 
-  it("retries with a delay that doubles up to a limit, and forgets failures after a success", async () => {
+  it("retries with exponential backoff up to a limit, and resets it after a success", async () => {
     const timers = manualTimers();
     const delays: number[] = [];
     let failing = true;
@@ -79,7 +79,7 @@ describe("WorkQueue", () => {
     expect(delays.at(-1)).toBe(20);
   });
 
-  it("takes news before a delay is over, and then not again", async () => {
+  it("processes a delayed key at once when it is added, and not again after the delay", async () => {
     const timers = manualTimers();
     let runs = 0;
     const queue = new WorkQueue({ timers, work: async () => void runs++ });
@@ -91,7 +91,7 @@ describe("WorkQueue", () => {
     expect(runs).toBe(1);
   });
 
-  it("keeps the sooner of two delays, whichever came first", async () => {
+  it("keeps the shorter of two delays, whichever came first", async () => {
     const timers = manualTimers();
     const done: string[] = [];
     const queue = new WorkQueue({ timers, work: async (key) => void done.push(`${key} ${timers.now}`) });
@@ -110,7 +110,7 @@ describe("WorkQueue", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  it("takes a key at once whose delay is zero or less", async () => {
+  it("processes a key at once when its delay is zero or negative", async () => {
     const timers = manualTimers();
     const done: string[] = [];
     const queue = new WorkQueue({ timers, work: async (key) => void done.push(key) });
@@ -124,7 +124,7 @@ describe("WorkQueue", () => {
     expect([done, timers.pending()]).toEqual([["a", "b", "c"], []]);
   });
 
-  it("goes on when the error handler fails", async () => {
+  it("continues when the error handler fails", async () => {
     const timers = manualTimers();
     let runs = 0;
     const queue = new WorkQueue({
@@ -149,7 +149,7 @@ describe("WorkQueue", () => {
     expect(timers.pending()).toEqual([20, 20]);
   });
 
-  it("tells when one key is settled, whatever else is in line", async () => {
+  it("reports when a single key is settled, whatever else is queued", async () => {
     const timers = manualTimers();
     const release = new Map<string, () => void>();
     const queue = new WorkQueue({
@@ -173,7 +173,7 @@ describe("WorkQueue", () => {
     await queue.idle();
   });
 
-  it("stops: nothing in line or delayed is worked on any more", async () => {
+  it("stop drops all queued and delayed keys", async () => {
     const timers = manualTimers();
     const done: string[] = [];
     const queue = new WorkQueue({ timers, concurrency: 1, work: async (key) => void done.push(key) });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sideBySide } from "./sideBySide.ts";
 import { isTurnSpent, nextTurn } from "./turns.ts";
 
-it("does all, and no more at a time than it may", async () => {
+it("processes all items, up to the concurrency limit at a time", async () => {
   const done: number[] = [];
   let [running, most] = [0, 0];
   await sideBySide([0, 1, 2, 3, 4, 5, 6], 3, async (item) => {
@@ -16,7 +16,7 @@ it("does all, and no more at a time than it may", async () => {
   expect(most).toBe(3);
 });
 
-it("begins nothing after a failure, and tells of the first one when all that runs has ended", async () => {
+it("starts nothing after a failure, and rejects with the first error once the running items have ended", async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const work = sideBySide([0, 1, 2, 3], 2, async (item) => {
@@ -29,7 +29,7 @@ it("begins nothing after a failure, and tells of the first one when all that run
   expect({ begun, ended }).toEqual({ begun: [0, 1], ended: [1] });
 });
 
-it("gives other work its turns between items that wait for nothing", async () => {
+it("yields to other work between items that do not wait", async () => {
   let turns = 0;
   const count = setInterval(() => (turns += 1), 0);
   const busy = (): void => {
@@ -40,11 +40,11 @@ it("gives other work its turns between items that wait for nothing", async () =>
   expect(turns).toBeGreaterThan(3);
 });
 
-it("has nothing to do for no items", async () => {
+it("does nothing for an empty list", async () => {
   await sideBySide([], 4, () => Promise.reject(new Error("called")));
 });
 
-it("lets all that wait for a turn go on in the same one: where others use up nearly all, each would wait long for its own", async () => {
+it("resumes all items that wait for a turn in the same turn, so that a busy event loop does not delay each one", async () => {
   let turns = 0;
   const useUp = setInterval(() => {
     turns += 1;

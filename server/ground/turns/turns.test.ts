@@ -29,11 +29,11 @@ async function turnsDuring(begin: () => unknown): Promise<number> {
   return turns;
 }
 
-it("does at once what is small", async () => {
+it("runs small work synchronously", async () => {
   expect(await turnsDuring(() => inTurns(work(1)))).toBe(0);
 });
 
-it("gives others their turns while something large is computed", async () => {
+it("yields to other work during a large computation", async () => {
   let all: readonly string[] = [];
   const begin = async () => {
     all = await Promise.all([inTurns(work(10_000)), inTurns(work(10_000)), inTurns(work(10_000))]);
@@ -42,7 +42,7 @@ it("gives others their turns while something large is computed", async () => {
   expect(all).toEqual(["done", "done", "done"]);
 });
 
-it("lets others go on before work that begins when something has kept the event loop for long", async () => {
+it("yields before new work when the event loop has been blocked for long", async () => {
   // biome-ignore lint/correctness/useYield: nothing interrupts it.
   const blocking = function* (): Steps<void> {
     const end = performance.now() + 40;
@@ -59,7 +59,7 @@ it("lets others go on before work that begins when something has kept the event 
   expect(await turnsDuring(both)).toBeGreaterThan(0);
 });
 
-it("passes on what a computation throws", async () => {
+it("rethrows what a computation throws", async () => {
   const failing = (function* (): Steps<never> {
     yield* work(3_000);
     throw new Error("broken");
@@ -67,14 +67,14 @@ it("passes on what a computation throws", async () => {
   await expect((async () => inTurns(failing))()).rejects.toThrow("broken");
 });
 
-it("lets others go on before work on something large, and on nothing else", async () => {
+it("yields before work on a large value, and not before work on a small one", async () => {
   const large = [Array(5000).fill(0), { text: "x".repeat(3_000_000) }, { a: Array(2000).fill({ b: [1], c: null }) }];
   for (const value of large) expect(await turnsDuring(() => turnFor(value))).toBeGreaterThan(0);
   const small = [undefined, null, "text", {}, [1, null, 2], { a: { b: Array(100).fill(null) } }];
   for (const value of small) expect(await turnsDuring(() => turnFor(value))).toBe(0);
 });
 
-it("pauses work that waits for something itself, once it has had its time", async () => {
+it("pauses work that also waits for other things, once its time slice is spent", async () => {
   // A separate turn.
   await new Promise((resolve) => setImmediate(resolve));
   expect(turnIfSpent()).toBeUndefined();
@@ -92,7 +92,7 @@ it("pauses work that waits for something itself, once it has had its time", asyn
   expect(order).toEqual(["work", "other", "more work"]);
 });
 
-it("stops in the middle of a computation whose request ended, and leaves it tidy", async () => {
+it("stops a computation when its request is aborted, and runs its cleanup", async () => {
   const request = new AbortController();
   let isTidy = false;
   let parts = 0;
@@ -117,7 +117,7 @@ it("stops in the middle of a computation whose request ended, and leaves it tidy
   expect([isTidy, parts]).toEqual([true, before]);
 });
 
-it("finishes what is small although its request has ended, and whatever belongs to no request", async () => {
+it("finishes small work of an aborted request, and all work without a request", async () => {
   expect(await inTurns(work(1), { signal: AbortSignal.abort() })).toBe("done");
   expect(await inTurns(work(2000))).toBe("done");
 });

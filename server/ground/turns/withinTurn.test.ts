@@ -4,7 +4,7 @@ import { SliceSpent } from "./slice.ts";
 import { inTurns, nextTurn, TURN_UNITS, withinTurn } from "./turns.ts";
 
 describe("withinTurn", () => {
-  it("does at once what fits, and the rest in a turn of its own", async () => {
+  it("runs work that fits at once, and the rest in a turn of its own", async () => {
     await nextTurn();
     expect(withinTurn((slice) => slice.take(TURN_UNITS / 2))).toBeUndefined();
     let begun = 0;
@@ -18,13 +18,13 @@ describe("withinTurn", () => {
     expect(begun).toBe(2);
   });
 
-  it("says when a whole turn is not enough", async () => {
+  it("fails when a whole turn is not enough", async () => {
     const tooMuch = async () => withinTurn((slice) => slice.take(TURN_UNITS + 1));
     await expect(tooMuch()).rejects.toBeInstanceOf(SliceSpent);
     await expect(Promise.all([tooMuch(), tooMuch(), tooMuch()])).rejects.toBeInstanceOf(SliceSpent);
   });
 
-  it("lets the event loop go on between waiting callers", async () => {
+  it("yields to the event loop between waiting callers", async () => {
     const order: string[] = [];
     const job = async (name: string) => {
       await withinTurn((slice) => slice.take(TURN_UNITS - 1));
@@ -38,7 +38,7 @@ describe("withinTurn", () => {
 });
 
 describe("inTurns", () => {
-  it("does steps in order, and hands over what they wait for", async () => {
+  it("runs steps in order, and passes them the results of awaited promises", async () => {
     const steps = function* (): Steps<unknown> {
       const numbers = yield* each([1, 2], (n) => n * 2);
       const more = yield* flatEach(numbers, (n) => [n, n]);
@@ -48,7 +48,7 @@ describe("inTurns", () => {
     expect(await inTurns(steps())).toEqual([3, 3, 5, 5, "came"]);
   });
 
-  it("throws what a promise was rejected with, where it was awaited", async () => {
+  it("throws the error of a rejected promise where it was awaited", async () => {
     const steps = function* (): Steps<string> {
       try {
         return yield* awaited(Promise.reject(new Error("no")));

@@ -6,7 +6,7 @@ import { checkRequestSignature } from "./requestSignature.ts";
 import { makeRequest } from "./testing/makeRequest.ts";
 
 describe("decodeCertificateRequest", () => {
-  it("reads the subject and the alternative names", async () => {
+  it("decodes the subject and the alternative names", async () => {
     const made = await makeRequest({
       commonName: "Zoë",
       organizations: ["b", "a, c"],
@@ -53,7 +53,7 @@ describe("decodeCertificateRequest", () => {
     expect(() => decodeCertificateRequest(text)).toThrow(new DerError(message));
   });
 
-  it("throws nothing but DerErrors, and never loops, whatever the bytes", async () => {
+  it("throws only DerErrors, and always terminates, whatever the bytes", async () => {
     const { der } = await makeRequest({
       commonName: "x",
       organizations: ["o"],
@@ -75,7 +75,7 @@ describe("decodeCertificateRequest", () => {
 });
 
 describe("checkRequestSignature", () => {
-  it.each(["ec", "rsa", "pss", "ed25519"] as const)("knows %s keys", async (key) => {
+  it.each(["ec", "rsa", "pss", "ed25519"] as const)("verifies signatures of %s keys", async (key) => {
     const { der } = await makeRequest({ commonName: "x", key });
     checkRequestSignature(parseCertificateRequest(der));
     const forged = Uint8Array.from(der);
@@ -86,7 +86,7 @@ describe("checkRequestSignature", () => {
     expect(() => checkRequestSignature(parseCertificateRequest(forged))).toThrow(failure);
   });
 
-  it("refuses what is broken or unknown", async () => {
+  it("refuses invalid and unknown signatures", async () => {
     const request = parseCertificateRequest((await makeRequest({ commonName: "x" })).der);
     const withAlgorithm = (id: number[]) => {
       const whole = Uint8Array.from([0x30, id.length + 2, 0x06, id.length, ...id]);

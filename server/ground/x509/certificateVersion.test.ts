@@ -8,7 +8,7 @@ describe("isFirstVersion", () => {
     content.length < 128 ? [0x30, content.length, ...content] : [0x30, 0x81, content.length, ...content];
   const filler = new Array<number>(130).fill(0x05);
 
-  it("looks for the version where it would be", async () => {
+  it("detects version 1 by the absence of a version field", async () => {
     const authority = await createAuthority("root", 0, 1);
     expect(isFirstVersion(new X509Certificate(authority.certificate).raw)).toBe(false);
     expect(isFirstVersion(new Uint8Array(sequence(...sequence(0x02, 0x01, 0x07))))).toBe(true);

@@ -14,11 +14,11 @@ it.each([
   [BROKEN, "failed to parse certificate: x509: malformed certificate"],
   [block("PUBLIC KEY", "AAAA"), "no valid certificate authority data seen"],
   [`${block("PUBLIC KEY", "AAAA")}\n`, "unable to parse bytes as PEM block"],
-])("%j holds none", (text, why) => {
+])("%j contains no certificate", (text, why) => {
   expect(problem(text)).toBe(WHY + why);
 });
 
-it("one certificate is enough", async () => {
+it("one valid certificate is enough", async () => {
   const { certificate } = await createAuthority("root", 0, 1);
   expect(problem(certificate)).toBeUndefined();
   expect(problem(`${BROKEN}${certificate}\n\n`)).toBeUndefined();

@@ -25,7 +25,7 @@ const times = ({ validFrom, validTo }: X509Certificate) =>
   [validFrom, validTo].map((text) => (Date.parse(text) - NOW) / 60_000);
 
 describe("signRequest", () => {
-  it("carries over subject, key and names, and is verified by the authority", async () => {
+  it("copies subject, key and names, and the result verifies against the authority", async () => {
     const names = [
       { type: "dns", value: "n.example" },
       { type: "ip", value: "2001:db8::1" },
@@ -44,12 +44,12 @@ describe("signRequest", () => {
     expect(certificate.keyUsage).toEqual(["1.3.6.1.5.5.7.3.2"]);
   });
 
-  it.each(["ec", "rsa", "ed25519"] as const)("takes %s keys", async (key) => {
+  it.each(["ec", "rsa", "ed25519"] as const)("accepts %s keys", async (key) => {
     const { made, certificate } = await issue({ commonName: "x", key });
     expect(certificate.publicKey.equals(createPublicKey(made.privateKey))).toBe(true);
   });
 
-  it("never reads a name as anything but text", async () => {
+  it("treats names as plain text only", async () => {
     const hidden = `#0c0e${Buffer.from("system:masters").toString("hex")}`;
     const { certificate } = await issue({ commonName: hidden, organizations: [hidden, 'x", O="system:masters'] });
     expect(identityOfCertificate(certificate, createVocabulary())).toMatchObject({
@@ -62,11 +62,11 @@ describe("signRequest", () => {
     ["a short lifetime in full", HOUR, [-5, 60]],
     ["a longer one less the backdating", 10 * HOUR, [-5, 595]],
     ["none beyond the authority's own", 200 * HOUR, [-5, 6000]],
-  ])("gives %s", async (_what, lifetime, expected) => {
+  ])("grants %s", async (_what, lifetime, expected) => {
     expect(times((await issue({ commonName: "x" }, { lifetime })).certificate)).toEqual(expected);
   });
 
-  it("refuses after the authority's end, and requests that were changed", async () => {
+  it("refuses after the authority has expired, and refuses modified requests", async () => {
     await expect(issue({ commonName: "x" }, { now: NOW + 101 * HOUR })).rejects.toThrow(
       "the signer has expired: NotAfter=",
     );
@@ -78,7 +78,7 @@ describe("signRequest", () => {
     await expect(signRequest(authority, forged, { usages: [], lifetime: HOUR, now: NOW })).rejects.toThrow();
   });
 
-  it("signs with the keys that authorities have", async () => {
+  it("also signs with an RSA key of the authority", async () => {
     const { privateKey } = generateKeyPairSync("rsa", {
       modulusLength: 2048,
       publicKeyEncoding: { type: "spki", format: "pem" },
@@ -92,7 +92,7 @@ describe("signRequest", () => {
 });
 
 describe("certificateUsages", () => {
-  it("splits them in two, without doubles, in the order of certificates", () => {
+  it("splits usages into key usages and extended ones, without duplicates, in certificate order", () => {
     expect(
       certificateUsages(["s/mime", "signing", "any", "digital signature", "email protection", "crl sign"]),
     ).toEqual({
@@ -100,7 +100,7 @@ describe("certificateUsages", () => {
       extended: ["2.5.29.37.0", "1.3.6.1.5.5.7.3.4"],
     });
   });
-  it("refuses what it does not know", () => {
+  it("refuses unknown usages", () => {
     expect(() => certificateUsages(["any", "magic", "toString"])).toThrow(
       'unrecognized usage values: ["magic" "toString"]',
     );

@@ -20,7 +20,7 @@ const refused = new WebhookError(
   'Get "https://10.244.0.9:443/apis": dial tcp 10.244.0.9:443: connect: connection refused',
 );
 
-it("tells why a server does not answer, also once its service is gone", async () => {
+it("reports why an aggregated server does not respond, also when its service is gone meanwhile", async () => {
   const options = { identity: AGGREGATOR, accept: "application/json", limit: 1000, time: 1000 };
   await expect(fetchDocument(vanishing(), "/apis", options)).rejects.toEqual(refused);
   await expect(probe(vanishing(), "/apis", 1000)).rejects.toEqual(refused);

@@ -19,7 +19,7 @@ const row = (resource: string, scope = "Namespaced") => ({
   verbs: ["list"],
 });
 
-it("tells resources of other servers, preferred in the first version that has them, and whose are not known", () => {
+it("lists aggregated resources at their preferred version, and the groups whose resources are unknown", () => {
   const entries: Record<string, DiscoveryEntry> = {
     "v2.flowers": { version: "v2", freshness: "Current", resources: [row("tulips")] },
     "v1.flowers": { version: "v1", freshness: "Current", resources: [row("tulips"), row("gardens", "Cluster")] },

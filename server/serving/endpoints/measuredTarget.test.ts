@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-describe("what requests are measured as", () => {
-  it("is the resource that they name, and its subresource", () => {
+describe("the metric labels of a request", () => {
+  it("are its resource and subresource", () => {
     expect(target("GET", "/api/v1/namespaces/a/pods/p/status")).toEqual({
       group: "",
       version: "v1",
@@ -32,13 +32,13 @@ describe("what requests are measured as", () => {
     expect(target("PROPFIND", "/apis/apps/v1/deployments")).toMatchObject({ group: "apps", resource: "deployments" });
   });
 
-  it("is the group version where another server serves it", () => {
+  it("are only group and version for aggregated resources", () => {
     const remote = { group: "flowers.example.com", version: "v1", resource: "", subresource: "" };
     expect(target("GET", "/apis/flowers.example.com/v1/tulips")).toMatchObject(remote);
     expect(target("GET", "/apis/flowers.example.com/v1/made-up/x/y")).toMatchObject(remote);
   });
 
-  it("is the first part of paths beside resources", () => {
+  it("are the first path segment for non-resource paths", () => {
     const health = { group: "", version: "", resource: "", subresource: "/healthz", component: "" };
     expect(target("GET", "/healthz")).toEqual(health);
     expect(target("GET", "/healthz/made-up")).toEqual(health);
@@ -51,7 +51,7 @@ describe("what requests are measured as", () => {
     "/apis/made.up/v1/things",
     "/api/v1/namespaces/a/pods/p/made-up",
     "/made-up",
-  ])("is nothing for %s", (url) => {
+  ])("are absent for %s", (url) => {
     expect(target("GET", url)).toBeUndefined();
   });
 });

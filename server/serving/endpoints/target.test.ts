@@ -10,7 +10,7 @@ afterAll(() => services.close());
 const target = (method: string, path: string) => services.target(testContext(method, path));
 
 describe("resolveTarget", () => {
-  it("finds objects, collections and sub-resources", () => {
+  it("parses paths of objects, collections and subresources", () => {
     expect(target("GET", "/api/v1/namespaces/a/pods/p")).toMatchObject({
       namespace: "a",
       name: "p",
@@ -37,14 +37,14 @@ describe("resolveTarget", () => {
     ["POST", "/apis/authorization.k8s.io/v1/localsubjectaccessreviews"],
     ["GET", "/apis/authentication.k8s.io/v1/tokenreviews/x"],
     ["HEAD", "/apis/authentication.k8s.io/v1/tokenreviews/x"],
-  ])("knows nothing at %s %s", async (method, path) => {
+  ])("responds 404 to %s %s", async (method, path) => {
     expect(await failure(() => target(method, path))).toMatchObject({
       code: 404,
       message: "the server could not find the requested resource",
     });
   });
 
-  it("passes every method and path on to what a proxy reaches", async () => {
+  it("accepts all methods and subpaths for proxy subresources", async () => {
     for (const method of ["GET", "HEAD", "OPTIONS", "PATCH"]) {
       expect(target(method, "/api/v1/namespaces/a/pods/p/proxy/x/y").subresource?.name).toBe("proxy");
     }
@@ -53,7 +53,7 @@ describe("resolveTarget", () => {
     expect(await failure(() => target("GET", "/api/v1/namespaces/a/pods/p/exec/x"))).toMatchObject({ code: 404 });
   });
 
-  it("watches what can be watched", async () => {
+  it("accepts deprecated watch paths only for watchable resources", async () => {
     for (const path of [
       "componentstatuses",
       "namespaces/a/bindings",
@@ -81,7 +81,7 @@ describe("resolveTarget", () => {
     ["GET", "/api/v1/namespaces/a/bindings"],
     ["POST", "/api/v1/componentstatuses"],
     ["DELETE", "/api/v1/componentstatuses/c"],
-  ])("does not do %s on %s", async (method, path) => {
+  ])("responds 405 to %s on %s", async (method, path) => {
     expect(await failure(() => target(method, path))).toMatchObject({
       code: 405,
       message: "the server does not allow this method on the requested resource",

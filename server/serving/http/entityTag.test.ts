@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { entityTag, matchesTag } from "./entityTag.ts";
 
 describe("entityTag", () => {
-  it("names the bytes", () => {
+  it("is a hash of the bytes", () => {
     expect(entityTag("a")).toMatch(/^"[0-9A-F]{128}"$/);
     expect(entityTag("a")).toBe(entityTag(Buffer.from("a")));
     expect(entityTag("a")).not.toBe(entityTag("b"));

@@ -27,7 +27,7 @@ const open = (...parameters: Parameters<typeof incoming>) =>
   openExchange(incoming(...parameters), { now: () => 42, webSocket: false, end: new RequestEnd() });
 
 describe("openExchange", () => {
-  it("parses the head once", () => {
+  it("parses path, query and request info once", () => {
     const context = open("/api/v1/namespaces/a/pods/p%C3%A4?limit=5&x=a%20b");
     expect(context.path).toBe("/api/v1/namespaces/a/pods/pä");
     expect(context.query.get("limit")).toBe("5");
@@ -37,33 +37,33 @@ describe("openExchange", () => {
     expect(context.user.username).toBe("system:anonymous");
   });
 
-  it("leaves out parameters that cannot be decoded, and refuses such paths", async () => {
+  it("drops query parameters that cannot be decoded, and refuses such paths", async () => {
     expect(open("/api?a=1&b=%zz&c=3").query.toString()).toBe("a=1&c=3");
     expect((await failure(() => open("/api/%zz"))).code).toBe(400);
     expect((await failure(() => open("/api/%c3"))).code).toBe(400);
   });
 
-  it("keeps repeated impersonation headers apart", () => {
+  it("keeps repeated impersonation headers separate", () => {
     const { headers } = open("/api", { headers: { "impersonate-group": ["a", "b, c"], accept: ["x", "y"] } });
     expect(headers["impersonate-group"]).toEqual(["a", "b, c"]);
     expect(headers["accept"]).toBe("x, y");
   });
 
-  it("takes over a caller's id when it is harmless", () => {
+  it("takes over the client's audit ID when it is valid", () => {
     expect(open("/api", { headers: { "audit-id": "abc-1.2_3" } }).id).toBe("abc-1.2_3");
     for (const id of ["", "a b", "x".repeat(65), "a\nb"]) {
       expect(open("/api", { headers: { "audit-id": id } }).id).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
-  it("reads the body when asked, once", async () => {
+  it("reads the body lazily, and once", async () => {
     const context = open("/api", { body: [Buffer.from("ab"), Buffer.from("cd")] });
     expect((await context.body()).toString()).toBe("abcd");
     expect(await context.body()).toBe(await context.body());
     expect((await open("/api").body()).length).toBe(0);
   });
 
-  it("refuses bodies beyond the limit, announced or not", async () => {
+  it("refuses bodies beyond the limit, with and without content-length", async () => {
     const announced = open("/api", { headers: { "content-length": String(BODY_LIMIT + 1) } });
     expect(await failure(() => announced.body())).toMatchObject({
       code: 413,

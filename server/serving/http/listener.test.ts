@@ -36,8 +36,8 @@ const bodyLength: Handler = async (context) => ({
 });
 const post = (headers: string): string => `POST /api HTTP/1.1\r\nhost: h\r\n${headers}\r\n`;
 
-describe("bodies", () => {
-  it("that do not come in time are answered, and the connection ends", async () => {
+describe("request bodies", () => {
+  it("that do not arrive in time get a 504, and the connection is closed", async () => {
     const port = await start(bodyLength, { bodyTime: 50 });
     const client = await connection(port);
     client.socket.write(`${post("content-length: 10\r\n")}abc`);
@@ -46,7 +46,7 @@ describe("bodies", () => {
     expect(text).toContain('"message":"Timeout: request did not complete within the allotted timeout"');
   });
 
-  it("need not come in the time for one when the client allots less", async () => {
+  it("time out earlier when the request's own timeout is shorter", async () => {
     const port = await start((context) => {
       context.allotted = 50;
       return bodyLength(context);
@@ -56,7 +56,7 @@ describe("bodies", () => {
     expect(await client.ended).toContain("504 Gateway Timeout");
   });
 
-  it("that turn out too long are refused, and the connection goes on", async () => {
+  it("that exceed the limit are refused, and the connection stays open", async () => {
     const port = await start(bodyLength);
     const client = await connection(port);
     client.socket.write(post("transfer-encoding: chunked\r\n"));
@@ -72,7 +72,7 @@ describe("bodies", () => {
     client.socket.destroy();
   });
 
-  it("are asked for when the handler wants them", async () => {
+  it("are requested with 100 Continue when the handler reads them", async () => {
     const port = await start(bodyLength);
     const client = await connection(port);
     client.socket.write(post("content-length: 2\r\nexpect: 100-continue\r\n"));
@@ -88,7 +88,7 @@ describe("bodies", () => {
   it.each([
     ["the handler does not want", 403, async () => ({ status: 403, headers: {}, body: "no" }), 2],
     ["are too long", 413, bodyLength, BODY_LIMIT + 1],
-  ] as const)("that %s are not asked for", async (_case, status, handler, length) => {
+  ] as const)("that %s are not requested with 100 Continue", async (_case, status, handler, length) => {
     const client = await connection(await start(handler));
     client.socket.write(post(`content-length: ${length}\r\nexpect: 100-continue\r\n`));
     const text = await client.ended;
@@ -96,14 +96,14 @@ describe("bodies", () => {
     expect(text).toMatch(/connection: close/i);
   });
 
-  it("are expected in the one known way only", async () => {
+  it("get 417 for an unknown expectation", async () => {
     const client = await connection(await start(bodyLength));
     client.socket.write(post("content-length: 2\r\nexpect: miracles\r\n"));
     expect(await client.until((text) => text.includes("\r\n\r\n"))).toMatch(/^HTTP\/1.1 417 /);
     client.socket.destroy();
   });
 
-  it("whose client breaks off leave nothing behind, no line in the log either", async () => {
+  it("of clients that disconnect are dropped without a log entry", async () => {
     const seen: RequestContext[] = [];
     const outcomes: unknown[] = [];
     const port = await start((context) => {
@@ -152,7 +152,7 @@ describe("WebSockets", () => {
     return { socket, sink: sink as unknown as FrameSink, hasEnded: () => ended };
   };
 
-  it("end when a message is larger than the limit", async () => {
+  it("close when a message exceeds the size limit", async () => {
     const { socket, hasEnded } = await started();
     socket.send(Buffer.alloc(100 * 1024));
     const [code] = await once(socket, "close");
@@ -160,7 +160,7 @@ describe("WebSockets", () => {
     await expect.poll(hasEnded).toBe(true);
   });
 
-  it("end when a message comes in ever more fragments", async () => {
+  it("close when a message has too many fragments", async () => {
     const { socket, hasEnded } = await started();
     const piece = Buffer.alloc(1);
     for (let i = 0; i <= 64 * 1024; i++) socket.send(piece, { fin: false });
@@ -168,7 +168,7 @@ describe("WebSockets", () => {
     await expect.poll(hasEnded).toBe(true);
   });
 
-  it("end when pings are sent and their answers never read", async () => {
+  it("close when a client sends pings without reading the pongs", async () => {
     const { socket, hasEnded } = await started({ limits: { lookEvery: 50 } });
     const payload = Buffer.alloc(125);
     socket.pause();
@@ -184,7 +184,7 @@ describe("WebSockets", () => {
     socket.terminate();
   });
 
-  it("bring one message of any size to a client that reads", async () => {
+  it("send one message of any size to a client that reads", async () => {
     const { socket, sink } = await started();
     const frame = Buffer.alloc(12 * 1024 * 1024, "x");
     const received = once(socket, "message");
@@ -193,7 +193,7 @@ describe("WebSockets", () => {
     socket.terminate();
   });
 
-  it("end when what waits for the client is never read", async () => {
+  it("close when the client does not read buffered messages", async () => {
     const { socket, sink, hasEnded } = await started({ limits: { lookEvery: 50 } });
     socket.pause();
     const frame = Buffer.alloc(256 * 1024);

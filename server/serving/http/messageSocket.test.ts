@@ -26,7 +26,7 @@ async function connect(listener: () => Promise<void> | undefined): Promise<WebSo
   return client;
 }
 
-it("lets others have their turn between two messages, however many come at once", async () => {
+it("yields to other work between two messages, however many arrive at once", async () => {
   let left = 5000;
   let inTick = 0;
   let most = 0;
@@ -47,7 +47,7 @@ it("lets others have their turn between two messages, however many come at once"
   expect(most).toBeLessThan(10);
 });
 
-it("lets the client wait while the listener has no room", async () => {
+it("applies backpressure to the client while the listener has no room", async () => {
   const count = 64;
   const mebibyte = Buffer.alloc(1024 * 1024);
   let seen = 0;

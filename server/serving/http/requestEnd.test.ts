@@ -17,14 +17,14 @@ describe("RequestEnd", () => {
     expect(told).toBe(1);
   });
 
-  it("gives later callers a signal that is aborted already", () => {
+  it("returns an already aborted signal to later callers", () => {
     const end = new RequestEnd();
     end.end();
     expect(end.signal.aborted).toBe(true);
     expect(end.signal).toBe(end.signal);
   });
 
-  it("lets any number of parts listen without a warning of a leak", async () => {
+  it("allows any number of listeners without a leak warning", async () => {
     const warnings: Error[] = [];
     const note = (warning: Error): void => void warnings.push(warning);
     process.on("warning", note);

@@ -41,7 +41,7 @@ const big = "abcdefgh".repeat(20_000);
 const gzip = { "accept-encoding": "deflate, gzip" };
 
 describe("respond", () => {
-  it("sends chunks as one body of known length", async () => {
+  it("sends chunks as one body with content-length", async () => {
     const context = testContext("GET", "/api/v1/pods");
     context.warnings.push("careful");
     const answer = await fetched(
@@ -62,7 +62,7 @@ describe("respond", () => {
     expect((await fetched({ status: 200, headers: {}, body: "ä€" })).headers["content-length"]).toBe("5");
   });
 
-  it("sends no body to a HEAD", async () => {
+  it("sends no body for HEAD", async () => {
     const context = testContext("HEAD", "/version");
     const answer = await fetched({ status: 200, headers: {}, body: "hello" }, { context, method: "HEAD" });
     expect([answer.headers["content-length"], answer.body.length]).toEqual(["5", 0]);
@@ -86,7 +86,7 @@ describe("respond", () => {
 describe("compression", () => {
   const answer: Answer = { status: 200, headers: {}, body: big };
 
-  it("is asked for by its name alone, as the reference reads the header", async () => {
+  it("requires the exact name gzip, as the reference parses the header", async () => {
     for (const [accepted, encoding] of [
       ["gzip", "gzip"],
       ["br , gzip", "gzip"],
@@ -100,7 +100,7 @@ describe("compression", () => {
     }
   });
 
-  it("can be switched off", async () => {
+  it("can be disabled", async () => {
     const context = testContext("GET", "/api/v1/pods", { headers: gzip });
     expect((await fetched(answer, { context, compress: false })).headers["content-encoding"]).toBeUndefined();
   });
@@ -126,7 +126,7 @@ describe("streams", () => {
     expect([answer.body.toString(), answer.headers["transfer-encoding"]]).toEqual(["one\ntwo\n", "chunked"]);
   });
 
-  it("cut off a peer that does not read", async () => {
+  it("disconnect a client that does not read", async () => {
     const frame = Buffer.alloc(1024 * 1024);
     let taken = 0;
     const failed = await fetched(
@@ -139,7 +139,7 @@ describe("streams", () => {
     expect(taken).toBeLessThan(20);
   });
 
-  it("send one frame of any size to a peer that reads", async () => {
+  it("send one frame of any size to a client that reads", async () => {
     const frame = Buffer.alloc(12 * 1024 * 1024, "x");
     const answer = await fetched(
       stream((sink) => {
@@ -150,7 +150,7 @@ describe("streams", () => {
     expect(answer.body.length).toBe(frame.length);
   });
 
-  it("wait for a peer that reads slowly, when the sender can wait", async () => {
+  it("wait for a slow client when the sender supports backpressure", async () => {
     const frame = Buffer.alloc(1024 * 1024, "x");
     let waited = 0;
     const answer = await fetched(
@@ -172,7 +172,7 @@ describe("streams", () => {
     expect(waited).toBeGreaterThan(0);
   });
 
-  it("do not wait for a peer that has gone", async () => {
+  it("do not wait for a client that has disconnected", async () => {
     let settled: Promise<void> | undefined;
     await fetched(
       stream((sink) => {
@@ -185,7 +185,7 @@ describe("streams", () => {
   });
 });
 
-describe("large answers to a client that does not read", () => {
+describe("large responses to a client that does not read", () => {
   const piece = Buffer.alloc(64 * 1024, "ab");
 
   it.each([
@@ -193,7 +193,7 @@ describe("large answers to a client that does not read", () => {
     ["one text", "x".repeat(64 * 1024 * 1024), {}],
     // Random data, which compression does not make smaller.
     ["a compressed list", Array.from({ length: 500 }, () => randomBytes(128 * 1024)), gzip],
-  ] as const)("wait for it in small parts: %s", async (_case, body, headers) => {
+  ] as const)("are written in small parts as the client reads: %s", async (_case, body, headers) => {
     const context = testContext("GET", "/api/v1/pods", { headers });
     let response: http.ServerResponse | undefined;
     let isDone = false;

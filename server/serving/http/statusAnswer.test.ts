@@ -14,7 +14,7 @@ const answer = (accept: string, of = status, query = "") =>
   statusAnswer(of, testContext("GET", `/api/v1/pods${query}`, { headers: { accept } }), vocabulary, schema);
 
 describe("errorStatus", () => {
-  it("tells what is meant for clients, and nothing else", () => {
+  it("includes only messages meant for clients", () => {
     expect(errorStatus(badRequest("because")).message).toBe("because");
     const hidden = errorStatus(new TypeError("secret detail"));
     expect([hidden.code, hidden.reason]).toEqual([500, "InternalError"]);
@@ -25,7 +25,7 @@ describe("errorStatus", () => {
 });
 
 describe("statusAnswer", () => {
-  it("comes in the form asked for, and in JSON when that cannot be", async () => {
+  it("uses the requested format, or JSON when that is not possible", async () => {
     for (const accept of ["", "*/*", "application/json", "text/html", "application/json;as=Table;v=v1;g=meta.k8s.io"]) {
       const { status: code, headers, body } = await answer(accept);
       expect([code, headers["content-type"]]).toEqual([404, "application/json"]);
@@ -38,7 +38,7 @@ describe("statusAnswer", () => {
     expect(String((await answer("application/json", status, "?pretty=1")).body)).toContain('{\n  "kind": "Status"');
   });
 
-  it("says when to try again", async () => {
+  it("sends retry-after", async () => {
     expect((await answer("", tooManyRequests("later", 7).status)).headers["retry-after"]).toBe("7");
     expect((await answer("")).headers).not.toHaveProperty("retry-after");
   });
@@ -48,7 +48,7 @@ it.each([
   ["full", "database space exceeded: the disk of the store is full, nothing was changed; objects can still be deleted"],
   ["failing", "the disk of the store has failed, nothing was changed"],
   ["damaged", "the store is damaged, nothing was changed"],
-] as const)("says of a store that is %s what clients can know, and no path", (fault, message) => {
+] as const)("describes a store that is %s without internal paths", (fault, message) => {
   const status = errorStatus(new StorageError(fault, "/home/me/store.db: secret", undefined));
   expect(status).toEqual({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 });
 });

@@ -31,7 +31,7 @@ const text = async (stream: Readable): Promise<string> => {
 };
 
 describe("joinTunnel", () => {
-  it("passes on what was sent ahead, and everything after it, until the other server ends", async () => {
+  it("forwards early data and everything after it until the other server ends", async () => {
     const [client, socket] = await connection();
     const [tunnel, server] = await connection();
     joinTunnel(socket, Buffer.from("ahead,"), { status: 101, headers: { upgrade: "echo" }, tunnel });
@@ -44,7 +44,7 @@ describe("joinTunnel", () => {
     await closed(socket);
   });
 
-  it.each(["client", "server"])("ends both connections when that of the %s breaks", async (who) => {
+  it.each(["client", "server"])("closes both connections when the connection of the %s breaks", async (who) => {
     const [client, socket] = await connection();
     const [tunnel, server] = await connection();
     const ended = Promise.all([closed(socket), closed(tunnel)]);
@@ -53,7 +53,7 @@ describe("joinTunnel", () => {
     await ended;
   });
 
-  it("gives the other server up when the client has gone already", () => {
+  it("closes the other server's connection when the client has already gone", () => {
     const socket = new PassThrough();
     socket.destroy();
     const tunnel = new PassThrough();
@@ -63,7 +63,7 @@ describe("joinTunnel", () => {
 });
 
 describe("refuseUpgrade", () => {
-  it("answers in plain HTTP, and ends", async () => {
+  it("responds in plain HTTP, and closes the connection", async () => {
     const [client, socket] = await connection();
     refuseUpgrade(socket, { status: 200, headers: { "content-type": "text/plain" }, body: "no" }, 400);
     expect(await text(client)).toBe(
@@ -71,7 +71,7 @@ describe("refuseUpgrade", () => {
     );
   });
 
-  it("passes on another server's refusal", async () => {
+  it("forwards another server's refusal", async () => {
     const [client, socket] = await connection();
     const headers = { "content-length": "3", warning: ["a", "b"] };
     refuseUpgrade(socket, { status: 403, headers, relayed: Readable.from(["no", "!"]) });

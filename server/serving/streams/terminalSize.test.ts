@@ -12,5 +12,5 @@ describe("readTerminalSize", () => {
     ['{"Width":80}', undefined],
     ["null", undefined],
     ["{", undefined],
-  ])("reads %s", (text, size) => expect(readTerminalSize(text)).toEqual(size));
+  ])("parses %s", (text, size) => expect(readTerminalSize(text)).toEqual(size));
 });

@@ -82,7 +82,7 @@ function farStore() {
   };
 }
 
-describe("caches of a store that is elsewhere", () => {
+describe("caches over a remote store", () => {
   let far: ReturnType<typeof farStore>;
   let hub: CacheHub;
   let timers: ManualTimers;
@@ -107,7 +107,7 @@ describe("caches of a store that is elsewhere", () => {
   afterEach(() => hub.stop());
   const names = (): string[] => [...hub.list(pods)].map(({ metadata }) => metadata.name ?? "");
 
-  it("are fresh once they show what was stored when that was asked", async () => {
+  it("become fresh once they show everything that was stored at the time of the request", async () => {
     far.write("c", "1");
     const fresh = hub.fresh();
     await turn();
@@ -117,7 +117,7 @@ describe("caches of a store that is elsewhere", () => {
     expect(names()).toEqual(["a", "b", "c"]);
   });
 
-  it("fail rather than pass for the latest state", async () => {
+  it("fail a fresh read as unavailable rather than return stale state", async () => {
     vi.useFakeTimers();
     try {
       far.write("c", "1");
@@ -129,7 +129,7 @@ describe("caches of a store that is elsewhere", () => {
     }
   });
 
-  it("ask for progress when nothing changed for them", async () => {
+  it("request a progress notification when nothing changed in their range", async () => {
     const revision = far.write("c", "1");
     far.break({ reason: "overrun" });
     await turn();
@@ -138,7 +138,7 @@ describe("caches of a store that is elsewhere", () => {
     expect(hub.revision).toBe(revision);
   });
 
-  it("let a commit resolve once they show it", async () => {
+  it("resolve a commit only once they show it", async () => {
     const steps: string[] = [];
     const done = seenCommits(far.storage, hub)
       .commit([])
@@ -151,7 +151,7 @@ describe("caches of a store that is elsewhere", () => {
     expect(names()).toContain("committed");
   });
 
-  it("ask how far a watch is after a commit only when it does not tell of that by itself", async () => {
+  it("request progress after a commit only when the watch does not deliver it within 100 ms", async () => {
     vi.useFakeTimers();
     try {
       const put = { type: "put", key: key("committed"), value: "{}" } as const;
@@ -185,7 +185,7 @@ describe("caches of a store that is elsewhere", () => {
   };
 
   it.each<WatchEnd>([{ reason: "failed", error: new Error("cut off") }, { reason: "overrun" }])(
-    "resume a watch that has broken: $reason",
+    "resume a broken watch: $reason",
     async (end) => {
       const heard = changed();
       far.write("a", "2");
@@ -201,7 +201,7 @@ describe("caches of a store that is elsewhere", () => {
     },
   );
 
-  it("read everything anew when what a watch would tell is forgotten", async () => {
+  it("reload all objects when the watch's start revision has been compacted", async () => {
     const heard = changed();
     const others: number[] = [];
     hub.cache(maps).follow({ onEvent: () => {}, onMissed: (revision) => others.push(revision) });
@@ -226,7 +226,7 @@ describe("caches of a store that is elsewhere", () => {
     expect(names()).toEqual(["a", "c", "d"]);
   });
 
-  it("take over in turns what differs, and show none of it as the latest before all is there", async () => {
+  it("apply the differences of a reload in time slices, and show the new revision only once all are applied", async () => {
     const before = hub.revision;
     hub.follow(pods, () => {
       for (const until = performance.now() + 2; performance.now() < until; );
@@ -247,7 +247,7 @@ describe("caches of a store that is elsewhere", () => {
     expect([names().length, hub.revision]).toEqual([all.length + 2, far.revision()]);
   });
 
-  it("try again, after ever longer pauses, while the store is out of reach", async () => {
+  it("retry with increasing backoff while the store is unreachable", async () => {
     far.fail(true);
     far.break({ reason: "failed", error: new Error("cut off") });
     await turn();
@@ -263,7 +263,7 @@ describe("caches of a store that is elsewhere", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  it("do not spin over watches that break before they tell anything", async () => {
+  it("back off when watches break before they deliver any event", async () => {
     for (const pause of [0, 50, 100, 200]) {
       far.break({ reason: "failed", error: new Error("cut off") });
       await turn();
@@ -274,7 +274,7 @@ describe("caches of a store that is elsewhere", () => {
     expect(far.watches()).toBe(5);
   });
 
-  it("read nothing any more once they have stopped", async () => {
+  it("read nothing after they have stopped", async () => {
     hub.stop();
     far.break({ reason: "failed", error: new Error("cut off") });
     await turn();
@@ -283,7 +283,7 @@ describe("caches of a store that is elsewhere", () => {
   });
 });
 
-it("a start whose revision is forgotten between two pages begins again, but not for ever", async () => {
+it("a cache's initial list restarts when its revision is compacted between two pages, a limited number of times", async () => {
   const far = farStore();
   for (const name of ["a", "b"]) far.write(name, "1");
   let forgotten = 0;

@@ -48,7 +48,7 @@ describe("CacheHub", () => {
     return result.revision;
   };
 
-  it("loads what is stored, and shows every commit before it resolves", async () => {
+  it("loads the stored objects, and shows every commit before the commit resolves", async () => {
     await put(podKey("dev", "a"), pod("a"));
     await hub.start();
     expect(hub.get(pods, "dev", "a")?.metadata.name).toBe("a");
@@ -57,7 +57,7 @@ describe("CacheHub", () => {
     expect(hub.get(pods, "dev", "b")?.metadata.resourceVersion).toBe(String(revision));
   });
 
-  it("gives objects their revision right after the uid, whether parsed or handed over", async () => {
+  it("inserts resourceVersion right after the uid, both in parsed objects and in attached ones", async () => {
     await hub.start();
     for (const attach of [true, false]) {
       const revision = await put(podKey("dev", `x${attach}`), pod("x"), attach);
@@ -67,7 +67,7 @@ describe("CacheHub", () => {
     }
   });
 
-  it("shows objects as they were when the look at them began, whatever changes meanwhile", async () => {
+  it("a snapshot shows the objects as of its creation despite later changes", async () => {
     await hub.start();
     for (const name of ["a", "b", "c"]) await put(podKey("dev", name), pod(name));
     const cache = hub.cache(pods);
@@ -82,7 +82,7 @@ describe("CacheHub", () => {
     expect(namesOf(cache.range())).toEqual(["c", "d"]);
   });
 
-  it("lets others have their turns between objects with which much is done", async () => {
+  it("yields between objects when the processing of each takes long", async () => {
     await hub.start();
     for (let i = 0; i < 20; i++) await put(podKey("dev", `p${i}`), pod(`p${i}`));
     const look = hub.eachInSteps(pods, undefined, () => {
@@ -113,7 +113,7 @@ describe("CacheHub", () => {
     expect(cache.count("b")).toBe(1);
   });
 
-  it("keeps resources apart", async () => {
+  it("keeps the objects of different resources separate", async () => {
     await hub.start();
     await put(podKey("dev", "a"), pod("a"));
     expect([...hub.list(roles)]).toEqual([]);
@@ -125,7 +125,7 @@ describe("CacheHub", () => {
       throw new Error("broken");
     };
 
-    it("ends that one alone: others, other resources and those who wait hear of everything", async () => {
+    it("ends only that follower: other followers, other resources and waiting callers still receive every event", async () => {
       await hub.start();
       const cache = hub.cache(pods);
       const [before, behind]: number[][] = [[], []];
@@ -148,7 +148,7 @@ describe("CacheHub", () => {
       expect(errors).toHaveLength(3);
     });
 
-    it("lets an index start over, and follow on", async () => {
+    it("restarts a failed index from the current objects, then keeps it up to date", async () => {
       await hub.start();
       const names = new Set<string>();
       let isBroken = true;
@@ -175,7 +175,7 @@ describe("CacheHub", () => {
     });
   });
 
-  it("tells followers what happened, with the state before", async () => {
+  it("sends followers each event with the previous state of the object", async () => {
     await hub.start();
     const events: CacheEvent[] = [];
     const stop = hub.cache(pods).follow({ onEvent: (event) => events.push(event) });
@@ -192,7 +192,7 @@ describe("CacheHub", () => {
     });
   });
 
-  it("lets others have their turn between revisions that take long to tell of, and never within one", async () => {
+  it("yields between revisions whose followers take long, never within one revision", async () => {
     await hub.start();
     const seen: string[] = [];
     hub.cache(pods).follow({
@@ -214,7 +214,7 @@ describe("CacheHub", () => {
     expect(hub.revision - began).toBe(3);
   });
 
-  it("wakes who waits for a revision, and gives up in time", async () => {
+  it("resolves a wait for a revision when it arrives, or when the wait times out", async () => {
     await hub.start();
     const next = hub.revision + 1;
     const waiting = hub.waitFor(next, 60_000);

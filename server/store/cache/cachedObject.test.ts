@@ -38,8 +38,8 @@ const counting = (bytes: number) => {
   return { counts, room, decode };
 };
 
-describe("a wide object", () => {
-  it("goes back to its stored bytes when others need the room, and is the same when it is read again", async () => {
+describe("a cached object with very many fields", () => {
+  it("drops its parsed form when memory is short, and parses to the same object again", async () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(wide("a"), 7), reading);
     const before = object.object;
@@ -53,7 +53,7 @@ describe("a wide object", () => {
     expect([reading.counts.parsed, object.isAsCreated, object.revision]).toEqual([1, true, 7]);
   });
 
-  it("is read at once, too", () => {
+  it("can also be parsed synchronously", () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(wide("a"), 7), reading);
     new CachedObject(kvOf(wide("b"), 8), reading);
@@ -63,7 +63,7 @@ describe("a wide object", () => {
     expect(reading.counts.parsed).toBe(1);
   });
 
-  it("is parsed once for many readers at once", async () => {
+  it("is parsed once for many concurrent readers", async () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(wide("a"), 7, false), reading);
     const all = await Promise.all(Array.from({ length: 16 }, () => inTurns(object.objectInSteps())));
@@ -71,7 +71,7 @@ describe("a wide object", () => {
     expect(reading.counts.parsed).toBe(1);
   });
 
-  it("keeps its encodings, and tells its name and labels, at rest", () => {
+  it("keeps its encodings, name and labels when its parsed form is dropped", () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(wide("a"), 7), reading);
     atOnce(object.encodedInSteps("json", () => finished(Buffer.from("bytes"))));
@@ -81,14 +81,14 @@ describe("a wide object", () => {
     expect(object.restingNames).toEqual({ name: "a", namespace: "default", labels: { app: "a" } });
   });
 
-  it("does not remember labels that are wide themselves", () => {
+  it("does not keep its labels without the parsed form when the labels are large themselves", () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(objectOf("a", {}, members(MEMBERS)), 7), reading);
     new CachedObject(kvOf(wide("b"), 8), reading);
     expect([object.isAtHand, object.restingNames]).toEqual([false, undefined]);
   });
 
-  it("rests without a look at labels that are known to be very many", () => {
+  it("drops its parsed form without listing labels that are already known to be very many", () => {
     const labels = new Proxy<Record<string, string>>(
       {},
       {
@@ -104,7 +104,7 @@ describe("a wide object", () => {
     expect(object.restingNames).toBeUndefined();
   });
 
-  it("is shown at the revision of its deletion, from rest as well", () => {
+  it("shows the revision of its deletion, also when its parsed form was dropped", () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(wide("a"), 7), reading);
     const { data } = object.object as unknown as { data: unknown };
@@ -115,7 +115,7 @@ describe("a wide object", () => {
     expect(deleted.restingBytes).toBe(object.restingBytes);
   });
 
-  it("stays parsed where that is asked for", () => {
+  it("stays parsed when configured so", () => {
     const reading = { ...counting(1000), keepsParsed: true };
     const object = new CachedObject(kvOf(wide("a"), 7), reading);
     const before = object.object;
@@ -127,7 +127,7 @@ describe("a wide object", () => {
 it.each([
   ["has few members", objectOf("a", members(10))],
   ["is one long text", objectOf("a", { text: "x".repeat(100_000) })],
-])("an object that %s stays parsed, and lets go of what is stored", (_, value) => {
+])("an object that %s stays parsed, and its stored bytes are released", (_, value) => {
   const reading = counting(1000);
   const object = new CachedObject(kvOf(value, 7, false), reading);
   const before = object.object;
@@ -136,7 +136,7 @@ it.each([
   expect([reading.counts.parsed, object.restingBytes]).toEqual([1, 0]);
 });
 
-it("the past events of wide objects count what they hold: their deletions, too", () => {
+it("the watch window counts the bytes of stored values, also for deletion events", () => {
   const { room, decode } = counting(1000);
   const options = { now: () => 0, retention: 1000, room, decode, onFollowerError: () => undefined };
   const cache = new ResourceCache(PREFIX, 1, options);
@@ -149,7 +149,7 @@ it("the past events of wide objects count what they hold: their deletions, too",
   expect(cache.window.since(2)?.map(({ current }) => current.object.metadata.resourceVersion)).toEqual(["3"]);
 });
 
-it("a cache whose objects were checked says at once whether it is complete", async () => {
+it("a cache whose objects were checked reports its completeness without parsing them again", async () => {
   const { counts, room, decode } = counting(1_000_000);
   const options = { now: () => 0, retention: 1000, room, decode, onFollowerError: () => undefined };
   const cache = new ResourceCache(PREFIX, 9, options);

@@ -4,8 +4,8 @@ import { ParsedRoom, type Restable } from "./parsedRoom.ts";
 
 const named = (name: string, rested: string[]): Restable => ({ rest: () => rested.push(name) });
 
-describe("the room of parsed wide objects", () => {
-  it("sends those to rest that were not read for longest", () => {
+describe("the memory budget for parsed large objects", () => {
+  it("drops the least recently used parsed objects", () => {
     const rested: string[] = [];
     const [a, b, c] = ["a", "b", "c"].map((name) => named(name, rested)) as [Restable, Restable, Restable];
     const room = new ParsedRoom(10);
@@ -18,7 +18,7 @@ describe("the room of parsed wide objects", () => {
     expect(room.used).toBe(8);
   });
 
-  it("keeps the one in use, however large it is", () => {
+  it("keeps the object in use, however large it is", () => {
     const rested: string[] = [];
     const room = new ParsedRoom(10);
     room.use(named("a", rested), 4);
@@ -29,7 +29,7 @@ describe("the room of parsed wide objects", () => {
     expect(room.used).toBe(4);
   });
 
-  it("is given back by one that leaves", () => {
+  it("is released when an object leaves", () => {
     const rested: string[] = [];
     const room = new ParsedRoom(10);
     const a = named("a", rested);
@@ -41,7 +41,7 @@ describe("the room of parsed wide objects", () => {
     expect(rested).toEqual([]);
   });
 
-  it("has texts parsed one after the other, also behind one that fails", async () => {
+  it("parses one object at a time, and goes on after one that fails", async () => {
     const room = new ParsedRoom(10);
     const told: string[] = [];
     const work = (name: string) =>

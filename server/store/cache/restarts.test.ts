@@ -19,7 +19,7 @@ function follower() {
 }
 
 describe("Restarts", () => {
-  it("starts over at once, and later when it fails again and again", () => {
+  it("restarts at once after the first failure, and with increasing delay after repeated ones", () => {
     const { seen, restarts } = follower();
     restarts.failed();
     expect(seen.starts).toBe(1);
@@ -35,7 +35,7 @@ describe("Restarts", () => {
     expect(seen.errors).toEqual([]);
   });
 
-  it("forgives one that has worked for a while", () => {
+  it("resets the delay after a long time without failures", () => {
     const { seen, restarts } = follower();
     for (let i = 0; i < 5; i++) {
       restarts.failed();
@@ -44,7 +44,7 @@ describe("Restarts", () => {
     expect(seen.starts).toBe(5);
   });
 
-  it("tries again until it can, ever less often, and not once it is stopped", () => {
+  it("retries a failing restart with increasing delay until it succeeds or is stopped", () => {
     const { seen, restarts } = follower();
     seen.isBroken = true;
     restarts.failed();
@@ -66,7 +66,7 @@ describe("Restarts", () => {
 });
 
 describe("eachApart", () => {
-  it("takes every item, and throws the first error at the end", () => {
+  it("processes every item, and throws the first error at the end", () => {
     const taken: number[] = [];
     const take = (item: number): void => {
       if (item % 2 === 0) throw new Error(`not ${item}`);

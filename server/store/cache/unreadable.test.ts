@@ -41,7 +41,7 @@ describe("an object that cannot be read", () => {
       "undecodable",
       "Object 'metadata' is missing in the stored value",
     ],
-  ])("because its value %s says so", (_, more, kind, message) => {
+  ])("is reported as unreadable: its value %s", (_, more, kind, message) => {
     const object = cached("a", 7, more);
     expect(object.failure).toMatchObject({ kind, message, key: `${PREFIX}default/a`, revision: 7 });
     expect(object.known).toBeUndefined();
@@ -49,7 +49,7 @@ describe("an object that cannot be read", () => {
     expect(() => encoded(object, "")).toThrow(UnreadableError);
   });
 
-  it("stays known when it could be read before", () => {
+  it("keeps its last readable state", () => {
     const object = cached("a", 7);
     encoded(object, "old");
     object.spoil(new UnreadableError("untransformable", "gone", { key: object.key, revision: 7 }));
@@ -62,7 +62,7 @@ describe("an object that cannot be read", () => {
 });
 
 describe("the cache of a resource with unreadable objects", () => {
-  it("is complete without them", () => {
+  it("is incomplete while it has any", () => {
     const cache = newCache();
     cache.load(kv("a", 3));
     expect(cache.complete).toBe(true);
@@ -72,7 +72,7 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(other.complete).toBe(false);
   });
 
-  it("tells who follows that one is found, once", () => {
+  it("notifies followers once when an unreadable object becomes readable", () => {
     const cache = newCache();
     cache.load(kv("a", 3));
     cache.load(kv("b", 4, locked));
@@ -84,7 +84,7 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(found).toEqual(["b"]);
   });
 
-  it("tells who follows that one is lost, and is complete again", () => {
+  it("notifies followers when an unreadable object is deleted, and is complete again", () => {
     const cache = newCache();
     cache.load(kv("b", 4, locked));
     expect(cache.complete).toBe(false);
@@ -102,7 +102,7 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(cache.window.since(12)).toEqual([]);
   });
 
-  it("shows a write over an unreadable object as a new one", () => {
+  it("sends an ADDED event for a write that replaces an unreadable object", () => {
     const cache = newCache();
     cache.load(kv("b", 4, locked));
     const types: string[] = [];
@@ -112,7 +112,7 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(cache.complete).toBe(true);
   });
 
-  it("looks again when asked to", () => {
+  it("updates objects that became readable or unreadable when it checks them again", () => {
     const cache = newCache();
     cache.load(kv("a", 3));
     cache.load(kv("b", 4, locked));
@@ -128,7 +128,7 @@ describe("the cache of a resource with unreadable objects", () => {
     expect(cache.get(`${PREFIX}default/a`)?.failure).toBeUndefined();
   });
 
-  it("does not let an older look take the place of a later write", () => {
+  it("ignores the result of a check that is older than the latest write", () => {
     const cache = newCache();
     cache.load(kv("a", 3));
     cache.apply({ type: "put", key: `${PREFIX}default/a`, revision: 12, kv: kv("a", 12) });

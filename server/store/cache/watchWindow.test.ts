@@ -14,7 +14,7 @@ describe("WatchWindow", () => {
     return { clock, window: new WatchWindow(start, { now: () => clock.now, retention }) };
   }
 
-  it("answers the events after a revision", () => {
+  it("returns the events after a revision", () => {
     const { window } = open();
     for (const revision of [11, 13, 20]) window.push(event(revision));
     expect(revisions(window.since(10))).toEqual([11, 13, 20]);
@@ -24,12 +24,12 @@ describe("WatchWindow", () => {
     expect(revisions(window.since(99))).toEqual([]);
   });
 
-  it("does not know what was before its start", () => {
+  it("returns nothing for revisions before its start", () => {
     const { window } = open(10);
     expect(window.since(9)).toBeUndefined();
   });
 
-  it("forgets events older than the retention, and says so", () => {
+  it("drops events older than the retention, and returns nothing for revisions before them", () => {
     const { window, clock } = open(10, 1000);
     window.push(event(11));
     clock.now = 900;
@@ -41,7 +41,7 @@ describe("WatchWindow", () => {
     expect(revisions(window.since(11))).toEqual([12, 13]);
   });
 
-  it("moves up with the storage's compaction", () => {
+  it("moves its start to the storage's compacted revision", () => {
     const { window } = open(10);
     for (const revision of [11, 12, 13]) window.push(event(revision));
     window.compact(12);
@@ -51,7 +51,7 @@ describe("WatchWindow", () => {
     expect(window.start).toBe(12);
   });
 
-  it("keeps no more bytes of one resource than it may, and says what it forgot", () => {
+  it("limits the bytes kept for each resource, and returns nothing for dropped revisions", () => {
     const budget = new WindowBudget({ total: 1000, perResource: 100 });
     const window = new WatchWindow(0, { now: () => 0, retention: 1000, budget });
     for (let revision = 1; revision <= 20; revision++) window.push(event(revision, 30));
@@ -62,7 +62,7 @@ describe("WatchWindow", () => {
     expect(revisions(window.since(17))).toEqual([18, 19, 20]);
   });
 
-  it("keeps no event that is larger than all it may keep", () => {
+  it("does not keep an event that is larger than its limit", () => {
     const budget = new WindowBudget({ total: 1000, perResource: 100 });
     const window = new WatchWindow(0, { now: () => 0, retention: 1000, budget });
     window.push(event(1, 5000));
@@ -72,7 +72,7 @@ describe("WatchWindow", () => {
     expect(window.since(1)).toEqual([]);
   });
 
-  it("gives way as the largest of all, so that quiet resources keep their past", () => {
+  it("drops events of the largest window first, so that quiet resources keep their history", () => {
     const budget = new WindowBudget({ total: 100, perResource: 1000 });
     const [quiet, busy] = [0, 0].map(() => new WatchWindow(0, { now: () => 0, retention: 1000, budget }));
     quiet?.push(event(1, 10));
@@ -82,7 +82,7 @@ describe("WatchWindow", () => {
     expect(budget.used).toBe(90);
   });
 
-  it("counts frames as they are made, and what is forgotten no more", () => {
+  it("counts encoded frames as they are made, and not those of dropped events", () => {
     const budget = new WindowBudget({ total: 1000, perResource: 100 });
     const window = new WatchWindow(0, { now: () => 0, retention: 1000, budget });
     const [first, second] = [event(1, 10), event(2, 10)];
@@ -101,7 +101,7 @@ describe("WatchWindow", () => {
     expect(budget.used).toBe(0);
   });
 
-  it("stays correct over many events that come and go", () => {
+  it("stays correct over many added and dropped events", () => {
     const { window, clock } = open(0, 50);
     for (let revision = 1; revision <= 1000; revision++) {
       clock.now += 1;

@@ -63,8 +63,8 @@ const reached = (journal: Journal, revision: number): Promise<void> =>
 const pastOf = (journal: Journal) =>
   journaledStorage(storage, { journal, restored: async (values) => values, timers: manualTimers() });
 
-describe("a journal", () => {
-  it("shows every state that the store has forgotten, whatever was written, and also after it was opened again", async () => {
+describe("journal of past changes", () => {
+  it("shows every state that the store has compacted, whatever was written, and also after it is reopened", async () => {
     const key = fc
       .constantFrom("pods/a/x", "pods/a/y", "pods/b/x", "minions/n", "services/specs/a/s")
       .map((k) => `/registry/${k}`);
@@ -118,7 +118,7 @@ describe("a journal", () => {
     );
   }, 60_000);
 
-  it("pages through changes from the latest on, each once, with the last state of what was deleted", async () => {
+  it("pages through changes from the latest backwards, each once, with the last state of deleted objects", async () => {
     const journal = begin({ blockBytes: 100 });
     await vi.waitFor(() => expect(journal.stretches).toHaveLength(1));
     const done: string[] = [];
@@ -148,7 +148,7 @@ describe("a journal", () => {
     expect(small.changes).toHaveLength(1);
   });
 
-  it("marks a gap where the store has forgotten changes that it has not read, and goes on behind it", async () => {
+  it("marks a gap where the store compacted changes before they were read, and continues after it", async () => {
     const gaps: number[] = [];
     const first = begin();
     const known = await put(`${PODS}a/x`, "known");
@@ -169,7 +169,7 @@ describe("a journal", () => {
     expect((await past.get(`${PODS}a/x`, late))?.value).toBe("late");
   });
 
-  it("loses nothing of what the process did not write any more, as long as the store has it", async () => {
+  it("reads changes that the process had not written before it ended, as long as the store still has them", async () => {
     const first = begin();
     const known = await put(`${PODS}a/x`, "1");
     await reached(first, known);
@@ -184,7 +184,7 @@ describe("a journal", () => {
     expect((await pastOf(second).get(`${PODS}a/x`, known))?.value).toBe("1");
   });
 
-  it("leaves out a last block that did not reach the disk whole", async () => {
+  it("discards a last block that was not completely written to disk", async () => {
     const first = begin();
     await reached(first, await put(`${PODS}a/x`, "1"));
     const length = (await stat(join(files(), (await readdir(files()))[0] ?? ""))).size;
@@ -202,7 +202,7 @@ describe("a journal", () => {
     expect((await pastOf(second).get(`${PODS}a/x`, last))?.value).toBe("2");
   });
 
-  it("stays within its size and its time, and drops the oldest first", async () => {
+  it("stays within its size and time limits by dropping the oldest changes first", async () => {
     const bytes = 256 * 1024;
     const journal = begin({ limits: { retention: HOUR, bytes }, blockBytes: 4096 });
     await vi.waitFor(() => expect(journal.stretches).toHaveLength(1));
@@ -225,7 +225,7 @@ describe("a journal", () => {
     expect(journal.stretches[0]?.since).toBeGreaterThanOrEqual(clock.now - 2 * HOUR);
   });
 
-  it("says so when the state alone has too little room, and keeps no file", async () => {
+  it("reports when the state alone exceeds its size limit, and keeps no file", async () => {
     const troubles: unknown[] = [];
     for (let i = 0; i < 40; i++) {
       await put(`${PODS}a/${i}`, Array.from({ length: 200 }, () => Math.random().toString(36)).join(""));
@@ -245,7 +245,7 @@ describe("a journal", () => {
     expect(troubles.at(-1)).toBeUndefined();
   });
 
-  it("forgets everything when it is switched off, and begins again when it is switched on", async () => {
+  it("deletes everything when it is disabled, and starts again when it is enabled", async () => {
     const journal = begin();
     await reached(journal, await put(`${PODS}a/x`, "1"));
     await journal.configure({ retention: 0, bytes: MEGABYTE });
@@ -256,7 +256,7 @@ describe("a journal", () => {
     await vi.waitFor(() => expect(journal.stretches[0]?.from).toBe(missed));
   });
 
-  it("drops what is of another store, or of a state that the store was put back from", async () => {
+  it("drops the changes of another store, and those of a store that was replaced or restored", async () => {
     const first = begin();
     await reached(first, await put(`${PODS}a/x`, "1"));
     await first.close();
@@ -278,7 +278,7 @@ describe("a journal", () => {
     });
   });
 
-  it("reads on from the store's history when it falls behind, so nothing waits in memory", async () => {
+  it("reads from the store's history when it falls behind, so that nothing waits in memory", async () => {
     const watches: StorageWatch[] = [];
     const slow: JournalOptions["storage"] = {
       currentRevision: () => storage.currentRevision(),
@@ -302,7 +302,7 @@ describe("a journal", () => {
     expect((await pastOf(journal).get(`${PODS}a/9`, last))?.value).toBe(`${large}9`);
   });
 
-  it("goes on after the disk has refused a block, without a gap", async () => {
+  it("continues without a gap after the disk refused a block", async () => {
     const troubles: unknown[] = [];
     const timers = manualTimers();
     const journal = begin({ timers, onTrouble: (error) => troubles.push(error) });

@@ -11,7 +11,7 @@ const state = (key: string, modRevision: number, attachment?: unknown): KeyValue
 });
 
 describe("Attachments", () => {
-  it("gives the attachment of exactly the state it came with", () => {
+  it("returns an attachment only for the exact state it was attached to", () => {
     const attachments = new Attachments();
     const object = { name: "a" };
     attachments.put(state("a", 5, object));
@@ -20,7 +20,7 @@ describe("Attachments", () => {
     expect(attachments.decorate(state("b", 5)).attachment).toBeUndefined();
   });
 
-  it("forgets a key that is deleted, or written without one", () => {
+  it("drops the attachment of a key that is deleted, or written without one", () => {
     const attachments = new Attachments();
     attachments.put(state("a", 1, "x"));
     attachments.delete("a");
@@ -31,7 +31,7 @@ describe("Attachments", () => {
     expect(attachments.decorate(state("b", 2)).attachment).toBeUndefined();
   });
 
-  it("drops those written longest ago when it is full", () => {
+  it("drops the least recently written ones when it is full", () => {
     const attachments = new Attachments({ entries: 2 });
     attachments.put(state("a", 1, "a"));
     attachments.put(state("b", 2, "b"));
@@ -42,7 +42,7 @@ describe("Attachments", () => {
     expect(attachments.decorate(state("c", 4)).attachment).toBe("c");
   });
 
-  it("drops those written longest ago when their values are too long together", () => {
+  it("drops the least recently written ones when their values exceed the total size", () => {
     const attachments = new Attachments({ entries: 10, weight: 100 });
     const long = (key: string, revision: number) => ({ ...state(key, revision, key), value: "x".repeat(40) });
     for (const [i, key] of ["a", "b", "c"].entries()) attachments.put(long(key, i));

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("Compaction", () => {
-  it("forgets what is older than the retention, and tells so", async () => {
+  it("compacts revisions older than the retention, and reports the compacted revision", async () => {
     const { storage, compacted } = agedStorage(100);
     const time = { now: 30_000 };
     const { running, told } = compaction(storage, time);
@@ -43,7 +43,7 @@ describe("Compaction", () => {
     expect(told).toEqual([20, 35]);
   });
 
-  it("does nothing when there is nothing to forget", async () => {
+  it("does nothing when there is nothing to compact", async () => {
     const { storage, compacted } = agedStorage(100);
     const { running, told } = compaction(storage, { now: 5000 });
     await running.runOnce();
@@ -51,7 +51,7 @@ describe("Compaction", () => {
     expect([compacted, told]).toEqual([[], []]);
   });
 
-  it("never rejects", async () => {
+  it("reports errors instead of rejecting", async () => {
     const { storage } = agedStorage(100);
     storage.revisionAt = () => Promise.reject(new Error("disk"));
     const { running, errors, told } = compaction(storage, { now: 50_000 });
@@ -59,7 +59,7 @@ describe("Compaction", () => {
     expect([errors, told]).toEqual([[new Error("disk")], []]);
   });
 
-  it("runs a few times in a retention until it is stopped", async () => {
+  it("runs several times per retention until it is stopped", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const { storage } = agedStorage(100);
     const runs = vi.fn(storage.revisionAt);

@@ -21,7 +21,7 @@ const facts = Object.entries(
   available ? (JSON.parse(readFileSync(FILE, "utf8")) as { kinds: Record<string, Fact> }).kinds : {},
 ).filter(([name]) => !name.startsWith("("));
 
-describe.skipIf(!available)("every kind lies where the reference has it, at the reference's version", () => {
+describe.skipIf(!available)("each kind is stored under the reference's key prefix and at its version", () => {
   const { render } = createVocabulary();
   const layout = createKeyLayout();
   const definitions = new Map(
@@ -43,7 +43,7 @@ describe.skipIf(!available)("every kind lies where the reference has it, at the 
     expect(found).toBe(wanted === undefined ? own : wanted.replace(/^core\//, ""));
   });
 
-  it("knows the places of kinds at versions that are not served", () => {
+  it("returns the key prefixes also for kinds at versions that are not served", () => {
     for (const [name, { key }] of facts) {
       const [group = "", , resource = ""] = name.split("/");
       if (group === "events.k8s.io") continue;

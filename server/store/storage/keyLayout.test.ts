@@ -5,7 +5,7 @@ import { createKeyLayout, formerKey, formerPrefixOf, KEY_ROOT, objectKey, prefix
 
 const layout = createKeyLayout();
 
-describe("where objects lie", () => {
+describe("key prefixes of resources", () => {
   it.each([
     ["", "pods", "/registry/pods/"],
     ["", "nodes", "/registry/minions/"],
@@ -28,7 +28,7 @@ describe("where objects lie", () => {
     expect(prefixOfKey(objectKey(prefix, "", "a.b"))).toBe(prefix);
   });
 
-  it("knows every resource that is stored, in any vocabulary, each at a place of its own", () => {
+  it("covers every stored resource in any vocabulary, each with a distinct prefix", () => {
     for (const word of ["kubernetes", "orch"]) {
       const vocabulary = createVocabulary(word);
       const { builtIn, prefixOf, resourceAt } = createKeyLayout(vocabulary.domain);
@@ -43,14 +43,14 @@ describe("where objects lie", () => {
     }
   });
 
-  it("tells what is no object", () => {
+  it("recognizes keys that are not objects", () => {
     for (const key of ["ranges/serviceips", "masterleases/192.0.2.2", "health", "example.org/x", "services/x"]) {
       expect(prefixOfKey(KEY_ROOT + key)).toBeUndefined();
     }
     expect(prefixOfKey("compact_rev_key")).toBeUndefined();
   });
 
-  it("knows where objects lay", () => {
+  it("returns the key prefixes of the former layout", () => {
     expect(formerPrefixOf({ group: "", resource: "pods" })).toBe("/registry/core/pods/");
     expect(formerPrefixOf({ group: "apps", resource: "deployments" })).toBe("/registry/apps/deployments/");
     expect(formerKey(layout, "/registry/services/specs/a/b")).toBe("/registry/core/services/a/b");

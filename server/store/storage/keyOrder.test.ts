@@ -11,7 +11,7 @@ const interesting = fc.string({
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
 
 describe("compareKeys", () => {
-  it("agrees with the order of the UTF-8 bytes", () => {
+  it("agrees with the order of UTF-8 bytes", () => {
     const check = (a: string, b: string): void => {
       expect(Math.sign(compareKeys(a, b))).toBe(Buffer.compare(bytes(a), bytes(b)));
     };
@@ -19,7 +19,7 @@ describe("compareKeys", () => {
     fc.assert(fc.property(interesting, interesting, check));
   });
 
-  it("puts astral characters last, where a plain string comparison does not", () => {
+  it("sorts astral characters last, unlike a plain string comparison", () => {
     expect("\u{1f600}" < "\uffff").toBe(true);
     expect(compareKeys("\u{1f600}", "\uffff")).toBeGreaterThan(0);
   });
@@ -32,12 +32,12 @@ describe("prefixEnd", () => {
     expect(prefixEnd("a\u{10ffff}")).toBe("b");
   });
 
-  it("has no end for the empty prefix, nor past the last character", () => {
+  it("returns no end for the empty prefix, nor for one of only the last character", () => {
     expect(prefixEnd("")).toBeUndefined();
     expect(prefixEnd("\u{10ffff}")).toBeUndefined();
   });
 
-  it("is a tight upper bound of the keys with the prefix", () => {
+  it("is the least upper bound of the keys with the prefix", () => {
     fc.assert(
       fc.property(interesting, interesting, (prefix, other) => {
         const end = prefixEnd(prefix);

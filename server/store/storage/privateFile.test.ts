@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("writePrivateFile", () => {
-  it("replaces a file whole, for its owner only, and leaves nothing beside it", async () => {
+  it("replaces a file atomically, accessible to its owner only, and leaves no temporary file", async () => {
     const path = join(folder, "file");
     await writePrivateFile(path, "a long first text");
     await writePrivateFile(path, "second");
@@ -20,7 +20,7 @@ describe("writePrivateFile", () => {
     expect(await readdir(folder)).toEqual(["file"]);
   });
 
-  it("leaves one of the texts when many write at once", async () => {
+  it("leaves one of the texts complete after concurrent writes", async () => {
     const path = join(folder, "file");
     const texts = Array.from({ length: 16 }, (_, i) => String(i).repeat(100));
     await Promise.all(texts.map((text) => writePrivateFile(path, text)));
@@ -28,7 +28,7 @@ describe("writePrivateFile", () => {
     expect(await readdir(folder)).toEqual(["file"]);
   });
 
-  it("leaves nothing behind when it fails", async () => {
+  it("leaves no temporary file when it fails", async () => {
     await mkdir(join(folder, "taken", "full"), { recursive: true });
     await expect(writePrivateFile(join(folder, "taken"), "text")).rejects.toThrow();
     await expect(writePrivateFile(join(folder, "none", "file"), "text")).rejects.toThrow("ENOENT");
@@ -37,7 +37,7 @@ describe("writePrivateFile", () => {
 });
 
 describe("readIfPresent", () => {
-  it("tells an absent file from one that cannot be read", async () => {
+  it("distinguishes an absent file from one that cannot be read", async () => {
     expect(await readIfPresent(join(folder, "none"))).toBeUndefined();
     await writePrivateFile(join(folder, "file"), "");
     expect(await readIfPresent(join(folder, "file"))).toBe("");

@@ -14,7 +14,7 @@ async function read(queue: WatchQueue): Promise<WatchMessage[]> {
   return seen;
 }
 
-it("tells everything in order up to its end, whether it waited or comes later", async () => {
+it("delivers everything in order up to its end, to waiting and to later readers", async () => {
   const queue = new WatchQueue();
   queue.push(events(2));
   const reading = read(queue);
@@ -31,7 +31,7 @@ it("tells everything in order up to its end, whether it waited or comes later", 
   ]);
 });
 
-it("ends when its reader leaves, and tells who feeds it", async () => {
+it("ends when its reader leaves, and notifies the producer", async () => {
   let ended = 0;
   const queue = new WatchQueue({ onEnd: () => (ended += 1) });
   queue.push(events(2));
@@ -41,7 +41,7 @@ it("ends when its reader leaves, and tells who feeds it", async () => {
   expect(ended).toBe(1);
 });
 
-it("lets go of what waits when the reader is too slow, and says so", async () => {
+it("drops pending events and ends as overrun when the reader is too slow", async () => {
   const queue = new WatchQueue({ capacity: 3 });
   queue.push(events(2, 3, 4, 5, 6));
   expect(queue.ended).toBe(false);
@@ -49,7 +49,7 @@ it("lets go of what waits when the reader is too slow, and says so", async () =>
   expect(await read(queue)).toEqual([{ type: "end", end: { reason: "overrun" } }]);
 });
 
-it("counts only what the reader has not taken", async () => {
+it("counts only what the reader has not yet received", async () => {
   const queue = new WatchQueue({ capacity: 2 });
   const seen: number[] = [];
   const reading = (async () => {
@@ -65,7 +65,7 @@ it("counts only what the reader has not taken", async () => {
   expect(seen).toEqual([2, 3, 4, 5, 6]);
 });
 
-it("passes on requests for progress until it has ended, and has one reader", async () => {
+it("forwards progress requests until it has ended, and allows one reader", async () => {
   const queue = new WatchQueue({ onProgressRequest: (own) => own.push({ type: "progress", revision: 9 }) });
   queue.requestProgress();
   queue.close();

@@ -25,7 +25,7 @@ const whoAmI = async (headers: Record<string, string | string[]>, as = "admin"):
 };
 const refusal = (answer: TestAnswer): unknown[] => [answer.status, answer.body.reason, answer.body.message];
 
-describe("the caller", () => {
+describe("caller identity", () => {
   it("is the token's user", async () => {
     expect(await whoAmI({})).toEqual({
       username: "admin",
@@ -49,7 +49,7 @@ describe("the caller", () => {
     expect(refusal(wrong)).toEqual([401, "Unauthorized", "Unauthorized"]);
   });
 
-  it("is the certificate's subject", async () => {
+  it("is the client certificate's subject", async () => {
     const { users } = parse(server.running.kubeconfig) as {
       users: { user: Record<"client-certificate-data" | "client-key-data", string> }[];
     };
@@ -68,7 +68,7 @@ describe("the caller", () => {
     expect(userInfo.groups).toEqual(["system:masters", "system:authenticated"]);
   });
 
-  it("is a service account, by a token the server made", async () => {
+  it("is a service account for a token that the server issued", async () => {
     await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "robot" } } });
     const made = await server.request("POST", core("default", "serviceaccounts", "robot/token"), {
       body: { spec: { expirationSeconds: 600 } },
@@ -86,7 +86,7 @@ describe("the caller", () => {
 });
 
 describe("impersonation", () => {
-  it("takes on user, groups, extra and uid", async () => {
+  it("sets user, groups, extra and uid", async () => {
     const seen = await whoAmI({
       "impersonate-user": "carol",
       "impersonate-group": ["one", "two"],
@@ -108,7 +108,7 @@ describe("impersonation", () => {
     });
   });
 
-  it("needs permission, and a user", async () => {
+  it("requires permission, and a user name", async () => {
     const denied = await server.request("GET", maps, { as: "bob", headers: { "impersonate-user": "carol" } });
     expect(refusal(denied)).toEqual([
       403,
@@ -149,11 +149,11 @@ describe("RBAC", () => {
       'deployments.apps "d" is forbidden: User "alice" cannot get resource "deployments/scale" in API group "apps" in the namespace "x"',
     ],
     ["GET", "/metrics", 'forbidden: User "alice" cannot get path "/metrics"'],
-  ])("says what is missing: %s %s", async (method, path, message) => {
+  ])("describes the missing permission: %s %s", async (method, path, message) => {
     expect(refusal(await server.request(method, path, { as: "alice" }))).toEqual([403, "Forbidden", message]);
   });
 
-  it("applies a binding with the next request, and forgets it with its removal", async () => {
+  it("applies a role binding to the next request, and stops applying it after its deletion", async () => {
     const role = {
       metadata: { name: "reader" },
       rules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list"] }],
@@ -175,7 +175,7 @@ describe("RBAC", () => {
     expect((await server.request("GET", maps, { as: "alice" })).status).toBe(403);
   });
 
-  it("lets no user grant more than the user holds", async () => {
+  it("prevents users from granting permissions they do not hold", async () => {
     const everything = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
     await server.request("POST", `${RBAC}/clusterroles`, {
       body: {
@@ -206,7 +206,7 @@ describe("RBAC", () => {
     expect(small.status).toBe(201);
   });
 
-  it("answers what one may do", async () => {
+  it("answers access reviews about the caller's own permissions", async () => {
     const ask = async (as: string, resourceAttributes: object): Promise<unknown> => {
       const answer = await server.request("POST", "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", {
         as,

@@ -50,14 +50,14 @@ describe("authorization modes", () => {
     expect(await rulesOf(running, "bob")).toMatchObject({ resourceRules: [{ verbs: ["*"] }], incomplete: false });
   });
 
-  it("AlwaysDeny leaves the masters alone", async () => {
+  it("AlwaysDeny exempts system:masters", async () => {
     const running = await start({ authorizationMode: ["AlwaysDeny"] });
     expect((await running.request("GET", PODS)).status).toBe(200);
     const refused = await running.request("GET", PODS, { as: "alice" });
     expect(refused.body).toMatchObject({ code: 403, message: `${FORBIDDEN}: Everything is forbidden.` });
   });
 
-  it("ABAC before RBAC", async () => {
+  it("ABAC is evaluated before RBAC", async () => {
     const policies = join(folder, "policies.jsonl");
     const kind = { apiVersion: "abac.authorization.kubernetes.io/v1beta1", kind: "Policy" };
     const lines = [
@@ -105,7 +105,7 @@ describe("mode Webhook", () => {
     });
   const aboutPods = () => hook.received.filter(({ body }) => JSON.stringify(body).includes('"pods"'));
 
-  it("asks with a review, and remembers the answer", async () => {
+  it("sends a SubjectAccessReview, and caches the response", async () => {
     hook.answer(({ body }) => ({
       apiVersion: body["apiVersion"],
       kind: body["kind"],
@@ -150,7 +150,7 @@ describe("mode Webhook", () => {
     expect(text).toContain('apiserver_authorization_webhook_evaluations_total{name="default",result="success"}');
   });
 
-  it("says nothing of selectors behind a closed gate, and speaks the newer version", async () => {
+  it("omits selectors when their gate is off, and supports the v1 review", async () => {
     hook.answer(() => ({ status: { denied: true, reason: "never" } }));
     const running = await withHook({
       authorizationWebhookVersion: "v1",
@@ -165,7 +165,7 @@ describe("mode Webhook", () => {
     expect(JSON.stringify(aboutPods()[0]?.body)).not.toContain("labelSelector");
   });
 
-  it("denies what the hook does not answer; the reference asks on", async () => {
+  it("denies requests when the webhook fails; with reference quirks it asks the next authorizer", async () => {
     hook.answer(() => ({ status: 403, type: "text/plain", text: "out of order" }));
     const hookFirst: TestServerOptions = { authorizationMode: ["Webhook", "RBAC"] };
     const review = (asked: TestServer) =>
@@ -190,7 +190,7 @@ describe("mode Webhook", () => {
     });
   });
 
-  it("stops waiting when the client is gone", async () => {
+  it("stops waiting when the client disconnects", async () => {
     const stopped = new Promise<void>((resolve) => {
       hook.answer(() => {
         resolve();
@@ -239,7 +239,7 @@ describe("--authorization-config", () => {
   });
   const RBAC = { type: "RBAC", name: "rbac" };
 
-  it("is followed: what is good is taken over, what is broken is not", async () => {
+  it("is reloaded: valid changes are applied, invalid ones are not", async () => {
     const kubeconfig = await writeHookConfig(join(folder, "hook.yaml"), hook);
     const onlyAlice = { matchConditions: [{ expression: "request.user == 'alice'" }] };
     const file = await written(join(folder, "config.yaml"), [RBAC]);
@@ -275,7 +275,7 @@ describe("--authorization-config", () => {
     expect(text).toMatch(/automatic_reload_last_timestamp_seconds\{status="success",apiserver_id_hash="sha256:/);
   });
 
-  it("lets a hook that does not answer deny", async () => {
+  it("denies requests when an authorization webhook with failure policy Deny is unavailable", async () => {
     const kubeconfig = await writeHookConfig(join(folder, "gone.yaml"), { url: "https://127.0.0.1:1", ca: hook.ca });
     const authorizers = [webhook("gone", kubeconfig), { type: "AlwaysAllow", name: "alwaysallow" }];
     const running = await start({ authorizationConfig: await written(join(folder, "deny.yaml"), authorizers) });
@@ -285,7 +285,7 @@ describe("--authorization-config", () => {
     expect(await reviewOf(running, "admin", LIST)).toEqual({ allowed: true });
   });
 
-  it("waits for a hook as long as it says", async () => {
+  it("applies the configured webhook timeout", async () => {
     hook.answer(() => "hang");
     const kubeconfig = await writeHookConfig(join(folder, "hook.yaml"), hook);
     const authorizers = [webhook("slow", kubeconfig, { timeout: "50ms", failurePolicy: "NoOpinion" }), RBAC];
@@ -299,7 +299,7 @@ describe("--authorization-config", () => {
     );
   });
 
-  it("does not start with what is broken", async () => {
+  it("refuses to start with an invalid file", async () => {
     const file = await written(join(folder, "broken.yaml"), [webhook("hook", "/not/there")]);
     await expect(startTestServer({ authorizationConfig: file })).rejects.toThrow(
       "authorizers[0].connectionInfo.kubeConfigFile",

@@ -48,7 +48,7 @@ describe("default roles and bindings at the second start", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("have what was taken away, and keep what was added", async () => {
+  it("are restored where rules or subjects were removed, and keep added ones", async () => {
     const role = await read("clusterroles/system:discovery");
     expect(role["rules"]).toEqual([pods, ...(role["rules"] as unknown[]).slice(1)]);
     expect(JSON.stringify(role["rules"])).toContain("/openapi/*");
@@ -61,7 +61,7 @@ describe("default roles and bindings at the second start", () => {
     expect((local["rules"] as unknown[]).length).toBeGreaterThan(1);
   });
 
-  it("gather what they gathered before, and more", async () => {
+  it("keep added aggregation selectors, and restore the default ones", async () => {
     const selectors = (await read("clusterroles/view"))["aggregationRule"] as { clusterRoleSelectors: unknown[] };
     expect(selectors.clusterRoleSelectors).toEqual([
       { matchLabels: { mine: "1" } },
@@ -69,14 +69,14 @@ describe("default roles and bindings at the second start", () => {
     ]);
   });
 
-  it("are left alone when they opted out", async () => {
+  it("are not changed when they opted out", async () => {
     const role = await read("clusterroles/system:basic-user");
     expect(role["rules"] ?? []).toEqual([]);
     expect(role.metadata.annotations).toEqual({ [AUTOUPDATE]: "false" });
     expect((await read("clusterrolebindings/system:basic-user"))["subjects"]).toBeUndefined();
   });
 
-  it("exist again when they were deleted, and refer to their own role", async () => {
+  it("are created again when they were deleted, and bindings refer to their default role", async () => {
     expect((await read("clusterroles/system:node-problem-detector")).metadata.name).toBe(
       "system:node-problem-detector",
     );
@@ -89,7 +89,7 @@ describe("default roles and bindings at the second start", () => {
   });
 });
 
-describe("aggregation", () => {
+describe("ClusterRole aggregation", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ controllers: ["clusterrole-aggregation-controller"] });
@@ -100,7 +100,7 @@ describe("aggregation", () => {
     JSON.stringify((await server.request("GET", `${RBAC}/clusterroles/${name}`)).body["rules"]);
   const gadgets = (...verbs: string[]) => [{ apiGroups: ["x.io"], resources: ["gadgets"], verbs }];
 
-  it("follows roles that come, change and go, up to admin", async () => {
+  it("follows created, changed and deleted roles, transitively up to admin", async () => {
     const label = { "rbac.authorization.k8s.io/aggregate-to-edit": "true" };
     await server.request("POST", `${RBAC}/clusterroles`, {
       body: { metadata: { name: "gadgets", labels: label }, rules: gadgets("get") },

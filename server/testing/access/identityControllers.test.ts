@@ -66,7 +66,7 @@ const whoIs = async (request: object) =>
   (await server.request("POST", REVIEWS, { body: {}, ...request })).body["status"];
 
 describe("certificates", () => {
-  it("are issued by the server's authority when approved, and are good for its clients", async () => {
+  it("are issued by the server's CA when approved, and authenticate clients", async () => {
     const key = await submit(
       "conf",
       { commonName: "conf", organizations: ["a", "b"] },
@@ -82,7 +82,7 @@ describe("certificates", () => {
     });
   });
 
-  it("are refused for good when a signer's rules are broken", async () => {
+  it("fail permanently when they violate the signer's rules", async () => {
     await submit("broken", { commonName: "x" }, "kubernetes.io/kubelet-serving");
     const pending = (await server.request("GET", `${REQUESTS}/broken`)).body;
     const body = { ...pending, status: { conditions: [{ type: "Approved", status: "True", reason: "ByTest" }] } };
@@ -96,7 +96,7 @@ describe("certificates", () => {
     });
   });
 
-  it("come by themselves to nodes that join with a bootstrap token", async () => {
+  it("are approved automatically for nodes that join with a bootstrap token", async () => {
     const data = { "token-id": "joiner", "token-secret": "0123456789abcdef", "usage-bootstrap-authentication": "true" };
     await server.request("POST", core("kube-system", "secrets"), {
       body: {
@@ -129,7 +129,7 @@ describe("certificates", () => {
     });
   });
 
-  it("are not requested with another user's key", async () => {
+  it("cannot be requested with a signature of another key", async () => {
     const made = await makeRequest({ commonName: "ann" });
     const der = Buffer.from(made.der);
     const forged = der.fill("bob", der.indexOf("ann"), der.indexOf("ann") + 3).toString("base64");
@@ -143,8 +143,8 @@ describe("certificates", () => {
   });
 });
 
-describe("tokens in secrets", () => {
-  it("are made for accounts, work, and go with them", async () => {
+describe("service account token secrets", () => {
+  it("get a working token, and are deleted with their service account", async () => {
     await server.request("POST", core("n", "serviceaccounts"), { body: { metadata: { name: "robot" } } });
     const annotations = { "kubernetes.io/service-account.name": "robot" };
     const body = { metadata: { name: "s", annotations }, type: "kubernetes.io/service-account-token" };
@@ -173,7 +173,7 @@ describe("bootstrap tokens", () => {
       },
     });
 
-  it("sign the public configuration, which every user may read", async () => {
+  it("sign the cluster-info config map, which every user may read", async () => {
     await create("signer", { "usage-bootstrap-signing": "true" });
     const key = "jws-kubeconfig-signer";
     const dataOf = (object: ApiObject) => (object["data"] ?? {}) as Record<string, string>;
@@ -199,11 +199,11 @@ describe("bootstrap tokens", () => {
   });
 });
 
-describe("unused tokens", () => {
+describe("unused legacy tokens", () => {
   const DAY = 24 * 3600_000;
   const name = "legacy-serviceaccount-token-cleaner-controller";
 
-  it("are marked after a year", async () => {
+  it("are labelled as invalid after a year", async () => {
     const dataDir = await temporaryFolder();
     const first = await startTestServer({ dataDir });
     const annotations = { "kubernetes.io/service-account.name": "robot" };
@@ -233,8 +233,8 @@ describe("unused tokens", () => {
   });
 });
 
-describe("a server that was not asked for it", () => {
-  it("publishes no configuration", async () => {
+describe("a server without the bootstrap controllers", () => {
+  it("publishes no cluster-info", async () => {
     const plain = await startTestServer();
     const answer = await plain.request("GET", core("kube-public", "configmaps", "cluster-info"));
     expect(answer.status).toBe(404);

@@ -37,7 +37,7 @@ async function whoIs(server: TestServer, token: string): Promise<unknown> {
 const serving = async (server: TestServer, token: string): Promise<void> =>
   until(async () => (await whoIs(server, token)) !== 401, 500);
 
-describe("a provider of the flags", () => {
+describe("an OIDC provider configured by flags", () => {
   let provider: TestProvider;
   let oidcCaFile: string;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("a provider of the flags", () => {
   });
   afterAll(() => provider.stop());
 
-  it("lets its users in, with prefixes and required claims", async () => {
+  it("authenticates users with prefixes and required claims", async () => {
     const key = provider.addKey("a", "RS256");
     const server = await startTestServer({
       oidcIssuerUrl: provider.url,
@@ -131,12 +131,12 @@ describe("a provider of the flags", () => {
       { authenticationConfig: "/x", oidcClientId: "a" },
       "authentication-config file and oidc-* flags are mutually exclusive",
     ],
-  ])("is refused at the start for %j", async (options, why) => {
+  ])("is refused at startup for %j", async (options, why) => {
     await expect(startTestServer(options)).rejects.toThrow(why);
   });
 });
 
-describe("the configuration file", () => {
+describe("the authentication configuration file", () => {
   let one: TestProvider;
   let two: TestProvider;
   beforeAll(async () => {
@@ -177,7 +177,7 @@ describe("the configuration file", () => {
   const token = (provider: TestProvider, key: Parameters<typeof signToken>[0], more = {}) =>
     signToken(key, { iss: provider.url, aud: "ours", sub: "ann", tenant: "acme", roles: ["dev"], ...more });
 
-  it("says whose tokens are accepted and what becomes of them, and is followed", async () => {
+  it("configures issuers and claim mappings, and is reloaded", async () => {
     const [oneKey, twoKey] = [one.addKey("1"), two.addKey("2", "ES384")];
     const file = await written("auth.yaml", configured([one]));
     const server = await startTestServer({ authenticationConfig: file });
@@ -220,7 +220,7 @@ describe("the configuration file", () => {
     }
   });
 
-  it("limits anonymous requests to paths", async () => {
+  it("restricts anonymous requests to paths", async () => {
     const anonymous = "anonymous:\n  enabled: true\n  conditions: [{path: /livez}, {path: /readyz}]";
     const text = `apiVersion: apiserver.config.k8s.io/v1alpha1\nkind: AuthenticationConfiguration\n${anonymous}`;
     const server = await startTestServer({ authenticationConfig: await written("anonymous.yaml", text) });
@@ -246,14 +246,14 @@ describe("the configuration file", () => {
     ],
     [head.replace("Authentication", "Authorization"), 'no kind "AuthorizationConfiguration" is registered'],
     ["apiVersion: v1", "Object 'Kind' is missing"],
-  ])("is refused at the start when it is %j", async (text, why) => {
+  ])("is refused at startup when it is %j", async (text, why) => {
     const file = await written("bad.yaml", text);
     await expect(startTestServer({ authenticationConfig: file })).rejects.toThrow(
       `failed to load authentication configuration from file ${JSON.stringify(file)}: ${why}`,
     );
   });
 
-  it("excludes --anonymous-auth, needs its gate, and has to be there", async () => {
+  it("conflicts with --anonymous-auth, requires its feature gate, and must exist", async () => {
     const file = await written("anonymous.yaml", `${head}anonymous: {enabled: false}`);
     await expect(startTestServer({ authenticationConfig: file, anonymousAuth: true })).rejects.toThrow(
       "anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file",
@@ -268,7 +268,7 @@ describe("the configuration file", () => {
   });
 });
 
-describe("a real provider", () => {
+describe("an independent OIDC provider", () => {
   it("issues tokens that are accepted", async () => {
     const tls = await testTls();
     const listening = https.createServer(tls.options);

@@ -48,7 +48,7 @@ const roles = (verbs: string[], resources: string[], ...resourceNames: string[])
   resources,
 });
 
-describe("a creation by PUT or apply", () => {
+describe("creation by PUT or apply", () => {
   const lease = (name: string) => ({
     apiVersion: "coordination.k8s.io/v1",
     kind: "Lease",
@@ -61,7 +61,7 @@ describe("a creation by PUT or apply", () => {
     resources: ["leases"],
   });
 
-  it("needs the permission to create that name", async () => {
+  it("requires permission to create that name", async () => {
     const space = await bobMay(leases(["get", "update", "patch"]), leases(["create"], "mine"));
     const path = `/apis/coordination.k8s.io/v1/namespaces/${space}/leases`;
     const refused = [403, 'leases.coordination.k8s.io "other" is forbidden: '];
@@ -75,7 +75,7 @@ describe("a creation by PUT or apply", () => {
 });
 
 describe("resource names", () => {
-  it("open lists and watches of one name, and no collection to deletion", async () => {
+  it("allow lists and watches of one name, but not deletecollection", async () => {
     const space = await bobMay(maps(["list", "watch", "deletecollection"], "a"));
     await server.request("POST", core(space, "configmaps"), { body: configMap("a") });
     const path = core(space, "configmaps");
@@ -88,7 +88,7 @@ describe("resource names", () => {
   });
 });
 
-describe("escalation", () => {
+describe("escalation check", () => {
   const everything: PolicyRule = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
   const role = (name: string, ...rules: PolicyRule[]) => ({
     apiVersion: `${GROUP}/v1`,
@@ -100,7 +100,7 @@ describe("escalation", () => {
     'is forbidden: user "bob" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n' +
     '{APIGroups:["*"], Resources:["*"], Verbs:["*"]}';
 
-  it("is open by the name of a role on PUT, patch and apply, but not on POST", async () => {
+  it("can be bypassed by role name in PUT, patch and apply, but not in POST", async () => {
     const all = ["create", "get", "update", "patch"];
     const space = await bobMay(roles(all, ["roles"]), roles(["escalate"], ["roles"], "big", "applied"));
     const path = `${RBAC}/namespaces/${space}/roles`;
@@ -122,7 +122,7 @@ describe("escalation", () => {
     expect(refusal(patched)).toEqual([403, `roles.${GROUP} "small" ${lacking}`]);
   });
 
-  it("is checked before the object is validated, and also without a change of rules", async () => {
+  it("precedes validation, and also applies without a change of rules", async () => {
     const space = await bobMay(roles(["create", "update", "patch"], ["roles"]));
     const path = `${RBAC}/namespaces/${space}/roles`;
     const invalid = { ...everything, verbs: [] as string[] };
@@ -135,14 +135,14 @@ describe("escalation", () => {
     expect(refusal(labelled)).toEqual([403, `roles.${GROUP} "big" ${lacking}`]);
   });
 
-  it("does not know the name that would be generated", async () => {
+  it("does not use the generated name", async () => {
     const space = await bobMay(roles(["create"], ["roles"]));
     const body = { metadata: { generateName: "big-" }, rules: [everything] };
     const refused = await asBob("POST", `${RBAC}/namespaces/${space}/roles`, { body });
     expect(refusal(refused)).toEqual([403, `roles.${GROUP} ${lacking}`]);
   });
 
-  it("is not checked where everything is allowed", async () => {
+  it("is skipped when everything is allowed", async () => {
     const open = await startTestServer({ authorizationMode: ["AlwaysAllow"] });
     try {
       const path = `${RBAC}/clusterroles`;
@@ -156,7 +156,7 @@ describe("escalation", () => {
     }
   });
 
-  it("binds only what is held or may be bound, in the namespace of the binding", async () => {
+  it("requires bound rules to be held or bindable, in the namespace of the binding", async () => {
     const space = await bobMay(
       maps(["get"]),
       roles(["create", "update"], ["rolebindings"]),
@@ -184,7 +184,7 @@ describe("escalation", () => {
     expect((await server.request("GET", "/api/v1/pods", { as: "alice" })).status).toBe(403);
   });
 
-  it("cannot swap the role of a binding", async () => {
+  it("refuses a change of the role of a binding", async () => {
     const space = await bobMay(maps(["get"]));
     const path = `${RBAC}/namespaces/${space}/rolebindings/held`;
     const stored = (await server.request("GET", path)).body;

@@ -124,8 +124,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("credentials, used rightly and wrongly", () => {
-  it("static tokens", async () => {
+describe("valid and invalid credentials in requests", () => {
+  it("with static tokens", async () => {
     expect((await ask("GET", "/api", { as: "alice" })).status).toBe(200);
     expect((await ask("GET", "/api/v1/secrets", { as: "alice" })).status).toBe(403);
     for (const text of [
@@ -139,7 +139,7 @@ describe("credentials, used rightly and wrongly", () => {
     }
   });
 
-  it("a token in a WebSocket's protocols", async () => {
+  it("with a token in the WebSocket protocol header", async () => {
     const token = Buffer.from(plant("socket", "planted-socket-token")).toString("base64url");
     plant("socket, encoded", token);
     const headers = { "sec-websocket-protocol": `base64url.bearer.authorization.k8s.io.${token}` };
@@ -147,7 +147,7 @@ describe("credentials, used rightly and wrongly", () => {
     await expect(server.webSocket("/api/v1/configmaps?watch=1", { as: "nobody", headers })).rejects.toThrow();
   });
 
-  it("tokens of service accounts, made on request or in secrets", async () => {
+  it("with service account tokens, requested and in secrets", async () => {
     await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "robot" } } });
     const made = await server.request("POST", core("default", "serviceaccounts", "robot/token"), { body: {} });
     const { token } = made.body["status"] as { token: string };
@@ -175,7 +175,7 @@ describe("credentials, used rightly and wrongly", () => {
     expect((await ask("GET", "/api", bearer(token))).status).toBe(401);
   });
 
-  it("tokens of a provider outside, good and forged", async () => {
+  it("with OIDC tokens, valid and forged", async () => {
     const claims = { iss: provider.url, aud: "console", sub: "ann" };
     const good = plant("issued", await signToken(issuing, claims));
     plant("issued, signature", good.split(".")[2] ?? "");
@@ -189,7 +189,7 @@ describe("credentials, used rightly and wrongly", () => {
     }
   });
 
-  it("bootstrap tokens", async () => {
+  it("with bootstrap tokens", async () => {
     const [id = "", secret = ""] = BOOTSTRAP.split(".");
     const stringData = { "token-id": id, "token-secret": secret, "usage-bootstrap-authentication": "true" };
     const body = { metadata: { name: `bootstrap-token-${id}` }, type: "bootstrap.kubernetes.io/token", stringData };
@@ -200,7 +200,7 @@ describe("credentials, used rightly and wrongly", () => {
     expect((await ask("GET", "/api", bearer(plant("wrong bootstrap", `${id}.plantedbootstrax`)))).status).toBe(401);
   });
 
-  it("tokens that a webhook is asked about, which may repeat them in its answer", async () => {
+  it("with tokens for the authentication webhook, which may echo them", async () => {
     const echo = async (token: string, answer: object): Promise<void> => {
       hook.answer(() => answer);
       await ask("GET", "/api", bearer(plant(token, token)));
@@ -214,7 +214,7 @@ describe("credentials, used rightly and wrongly", () => {
     await echo("planted-odd-token", { status: 200, text: "planted-odd-token" });
   });
 
-  it("client certificates, of people and proxies", async () => {
+  it("with client certificates of users and proxies", async () => {
     const leaf = { commonName: "front", organizations: [], usage: "client", ...life } as const;
     const other = await createAuthority("strangers", life.notBefore, life.notAfter);
     for (const authority of [proxies, other]) {
@@ -226,7 +226,7 @@ describe("credentials, used rightly and wrongly", () => {
     }
   });
 
-  it("secret values in requests that are refused", async () => {
+  it("with secret values in refused requests", async () => {
     const value = plant("value", "planted-secret-value");
     const stringData = { key: value, "bad key": value };
     const create = (body: unknown, query = "", headers = {}) =>
@@ -246,8 +246,8 @@ describe("credentials, used rightly and wrongly", () => {
   });
 });
 
-describe("what any client may come to see", () => {
-  it("holds none of them: the log at its most talkative, the metrics, answers to others", async () => {
+describe("output that others can see", () => {
+  it("contains none of these secrets: logs at the highest level, metrics and responses", async () => {
     const metrics = (await server.request("GET", "/metrics")).text;
     expect(planted.size).toBeGreaterThan(30);
     expect(logged).toContain("serving");

@@ -44,8 +44,8 @@ const requestToken = async (spec: object) => {
 const ask = (token: string, path = "/api") =>
   server.request("GET", path, { as: "nobody", headers: { authorization: `Bearer ${token}` } });
 
-describe("tokens on request", () => {
-  it("are signed with the given key, for the given audiences, and no longer than allowed", async () => {
+describe("requested tokens", () => {
+  it("are signed with the configured key, for the given audiences, up to the maximum lifetime", async () => {
     const { answer, token } = await requestToken({ expirationSeconds: 86400 });
     expect(answer.body["spec"]).toMatchObject({ audiences: ["api", "other"], expirationSeconds: 7200 });
     expect(answer.headers.warning).toBe('299 - "requested expiration of 86400 seconds shortened to 7200 seconds"');
@@ -56,7 +56,7 @@ describe("tokens on request", () => {
     expect((await ask((await requestToken({ audiences: ["elsewhere"] })).token)).status).toBe(401);
   });
 
-  it("die with what they are bound to", async () => {
+  it("become invalid when their bound object is deleted", async () => {
     await server.request("POST", core("default", "secrets"), { body: { metadata: { name: "bound" } } });
     const boundObjectRef = { apiVersion: "v1", kind: "Secret", name: "bound" };
     const { token } = await requestToken({ boundObjectRef });
@@ -65,12 +65,12 @@ describe("tokens on request", () => {
     expect((await ask(token)).status).toBe(401);
   });
 
-  it("are bound to nothing without a name", async () => {
+  it("require a name of the bound object", async () => {
     const { answer } = await requestToken({ boundObjectRef: { apiVersion: "v1", kind: "Secret" } });
     expect([answer.status, answer.body.message]).toEqual([400, "Name parameter required."]);
   });
 
-  it("can be verified by any party that may read the issuer's documents", async () => {
+  it("can be verified with the issuer's discovery documents", async () => {
     const { token } = await requestToken({});
     const configuration = await ask(token, "/.well-known/openid-configuration");
     expect(configuration.headers["content-type"]).toBe("application/json");
@@ -94,7 +94,7 @@ describe("tokens in secrets", () => {
   const secret = core("default", "secrets", "forever");
   const read = async () => (await server.request("GET", secret)).body;
 
-  it("are made, known, noted as used, and gone with the secret", async () => {
+  it("are created, accepted, marked as used, and invalid after the secret is deleted", async () => {
     await server.request("POST", core("default", "secrets"), {
       body: {
         metadata: { name: "forever", annotations: { "kubernetes.io/service-account.name": "robot" } },
@@ -122,7 +122,7 @@ describe("tokens in secrets", () => {
   });
 });
 
-describe("a server that cannot start", () => {
+describe("server startup", () => {
   it.each([
     [
       { serviceAccountSigningKeyFile: "/absent" },
@@ -139,11 +139,11 @@ describe("a server that cannot start", () => {
       { authenticationTokenWebhookConfigFile: "/absent" },
       "--authentication-token-webhook-config-file: /absent: cannot",
     ],
-  ])("with %j says why", async (options, message) => {
+  ])("fails with %j and reports why", async (options, message) => {
     await expect(startTestServer(options)).rejects.toThrow(message);
   });
 
-  it("does not take any text for a key or a certificate", async () => {
+  it("fails when a key or certificate file contains other text", async () => {
     const file = await write("text.pem", "nothing");
     const refused = (options: object) => expect(startTestServer(options)).rejects;
     await refused({ serviceAccountKeyFile: [file] }).toThrow(
@@ -155,7 +155,7 @@ describe("a server that cannot start", () => {
   });
 });
 
-it("says of which account a pod is that is not there, or whose name nothing can have", async () => {
+it("reports the missing or invalid service account of a pod", async () => {
   const create = async (serviceAccountName: string) => {
     const spec = { serviceAccountName, containers: [{ name: "c", image: "i" }] };
     return (await server.request("POST", core("default", "pods"), { body: { metadata: { name: "a" }, spec } })).body

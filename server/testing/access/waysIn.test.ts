@@ -78,23 +78,23 @@ describe("an authenticating proxy", () => {
     extra: { "acme.com/team": ["a", "b"] },
   };
 
-  it("is believed who its users are", async () => {
+  it("is trusted to name its users", async () => {
     expect(await whoAmI({ headers, certificate: await certificate(proxies, "front") })).toEqual(carol);
   });
 
-  it("outweighs a token", async () => {
+  it("takes precedence over a token", async () => {
     const both = { ...headers, authorization: "Bearer alice-token" };
     expect(await whoAmI({ headers: both, certificate: await certificate(proxies, "front") })).toEqual(carol);
   });
 
-  it("is not authenticated without its headers, nor when it is not allowed or unknown", async () => {
+  it("is refused without its headers, and when it is not allowed or has an unknown CA", async () => {
     expect(await whoAmI({ certificate: await certificate(proxies, "front") })).toBe(401);
     expect(await whoAmI({ headers, certificate: await certificate(proxies, "back") })).toBe(401);
     const stranger = await createAuthority("strangers", life.notBefore, life.notAfter);
     expect(await whoAmI({ headers, certificate: await certificate(stranger, "front") })).toBe(401);
   });
 
-  it("cannot be imitated by another client", async () => {
+  it("cannot be impersonated by another client", async () => {
     expect(await whoAmI({ headers: { ...headers, authorization: "Bearer bob-token" } })).toMatchObject({
       username: "bob",
       groups: ["system:authenticated"],
@@ -107,7 +107,7 @@ describe("an authenticating proxy", () => {
     expect(await whoAmI({ headers })).toBe(403);
   });
 
-  it("is made known to the servers behind this one", async () => {
+  it("is published for aggregated servers", async () => {
     const { body } = await server.request(
       "GET",
       core("kube-system", "configmaps", "extension-apiserver-authentication"),
@@ -122,14 +122,14 @@ describe("an authenticating proxy", () => {
 });
 
 describe("a client certificate", () => {
-  it("of a further authority names user and groups", async () => {
+  it("of an additional CA authenticates its user and groups", async () => {
     expect(await whoAmI({ certificate: await certificate(people, "dave", ["ops", "dev"]) })).toEqual({
       username: "dave",
       groups: ["ops", "dev", "system:authenticated"],
       extra: { "authentication.kubernetes.io/credential-id": [expect.stringMatching(/^X509SHA256=[0-9a-f]{64}$/)] },
     });
   });
-  it("that no authority signed is refused, also without other credentials", async () => {
+  it("of an unknown CA is refused, also without other credentials", async () => {
     const stranger = await createAuthority("strangers", life.notBefore, life.notAfter);
     const certificates = [
       await certificate(stranger, "dave"),
@@ -148,7 +148,7 @@ describe("a client certificate", () => {
   });
 });
 
-it("a client certificate without a common name is anonymous where no proxies are to be recognised", async () => {
+it("a client certificate without a common name is anonymous when no proxy CA is configured", async () => {
   const alone = await startTestServer({ clientCaFile: join(folder, "people.crt") });
   try {
     const nameless = { ...(await certificate(people, "", ["system:masters"])), ca: alone.running.admin.ca };
@@ -162,11 +162,11 @@ it("a client certificate without a common name is anonymous where no proxies are
   }
 });
 
-describe("a token that only the webhook knows", () => {
+describe("a token for the authentication webhook", () => {
   const review = (status: object) => ({ apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", status });
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-  it("is asked for once, with the server's audiences", async () => {
+  it("is reviewed once and cached, with the server's audiences", async () => {
     hook.answer(() => review({ authenticated: true, user: { username: "erin", groups: ["x"] } }));
     const before = hook.received.length;
     for (let i = 0; i < 3; i++) {
@@ -188,7 +188,7 @@ describe("a token that only the webhook knows", () => {
     expect(metrics.text).toContain('apiserver_delegated_authn_request_total{code="200"} 1');
   });
 
-  it("is refused when the webhook does not know it either, or cannot be asked", async () => {
+  it("is refused when the webhook rejects it or is unavailable", async () => {
     hook.answer(() => review({ error: "too old" }));
     expect(await whoAmI(bearer("old-secret"))).toBe(401);
     const reviewed = await server.request("POST", "/apis/authentication.k8s.io/v1/tokenreviews", {
@@ -199,15 +199,15 @@ describe("a token that only the webhook knows", () => {
     expect(await whoAmI(bearer("other-secret"))).toBe(401);
   });
 
-  it("is not asked about tokens that the server knows", async () => {
+  it("is not reviewed when the server recognizes it", async () => {
     const before = hook.received.length;
     expect(await whoAmI(bearer("alice-token"))).toMatchObject({ username: "alice" });
     expect(hook.received).toHaveLength(before);
   });
 });
 
-describe("a server that stops while the webhook is asked", () => {
-  it("does not wait for the answer", async () => {
+describe("a server that stops during a token review", () => {
+  it("does not wait for the response", async () => {
     const [slow, config] = [await startHookServer(), join(folder, "slow.yaml")];
     await writeFile(config, kubeconfigText({ server: slow.url, authority: slow.ca }));
     const stopped = await startTestServer({ authenticationTokenWebhookConfigFile: config });
@@ -224,8 +224,8 @@ describe("a server that stops while the webhook is asked", () => {
   });
 });
 
-describe("authorities in files", () => {
-  it("are replaced while the server runs, and made known; an invalid file is not taken over", async () => {
+describe("CA files", () => {
+  it("are reloaded and published while the server runs; an invalid file is ignored", async () => {
     const next = await createAuthority("next", life.notBefore, life.notAfter);
     const [old, dave] = [await certificate(people, "dave"), await certificate(next, "dave")];
     expect(await whoAmI({ certificate: dave })).toBe(401);

@@ -38,7 +38,7 @@ const causes = async (query: string, as = "admin") =>
   (server as TestServer).request("GET", `/simulation/causes?${query}`, { as });
 const answered = async (query: string) => (await causes(query)).body as unknown as Answer;
 
-it("says who acted because of a change, through controllers, the scheduler and nodes, in both directions", async () => {
+it("reports which components acted because of a change, and what caused an action", async () => {
   folder = await mkdtemp(join(tmpdir(), "orrery-causes-"));
   const auditPolicyFile = join(folder, "policy.yaml");
   const auditLogPath = join(folder, "audit.log");
@@ -94,7 +94,7 @@ it("says who acted because of a change, through controllers, the scheduler and n
   expect(JSON.stringify(made.body)).not.toContain("simulation.orrery");
 });
 
-it("lists what was done since, page by page, for users with the right", async () => {
+it("lists the actions since a position, page by page, for authorized users", async () => {
   server = await startTestServer({ controllers: ["serviceaccount"], simulatedNodes: 1 });
   await expect.poll(async () => (await answered("")).items.length).toBeGreaterThan(1);
   const { items } = await answered("limit=1");
@@ -108,12 +108,12 @@ it("lists what was done since, page by page, for users with the right", async ()
   expect((await server.request("DELETE", "/simulation/causes")).status).toBe(400);
 });
 
-it("is there where nodes are simulated only", async () => {
+it("exists only when nodes are simulated", async () => {
   server = await startTestServer();
   expect((await causes("")).status).toBe(404);
 });
 
-it("is remembered over a restart as long as the journal remembers changes, and goes with it", async () => {
+it("survives a restart as long as the journal retains changes, and is deleted with it", async () => {
   folder = await temporaryFolder();
   const start = (journalRetention: number) =>
     startTestServer({ dataDir: folder as string, controllers: ["*"], simulatedNodes: 1, journalRetention });

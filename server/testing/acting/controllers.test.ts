@@ -24,7 +24,7 @@ async function disappears(path: string, name: string): Promise<void> {
 }
 
 describe("a new namespace", () => {
-  it("gets its account and the authority's certificate, so that pods can run", async () => {
+  it("gets a default service account and the root CA config map, so that pods can run", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: namespace("fresh") });
     await Promise.all([
       appears(core("fresh", "serviceaccounts"), "default"),
@@ -36,7 +36,7 @@ describe("a new namespace", () => {
     expect([made.status, made.body["spec"]]).toMatchObject([201, { serviceAccountName: "default" }]);
   });
 
-  it("gets both back when a client deletes them", async () => {
+  it("gets both again when a client deletes them", async () => {
     const account = core("fresh", "serviceaccounts", "default");
     const before = (await server.request("GET", account)).body.metadata.uid;
     const stream = await server.watch(`${core("fresh", "serviceaccounts")}?watch=true`);
@@ -48,8 +48,8 @@ describe("a new namespace", () => {
   });
 });
 
-describe("the deletion of a namespace", () => {
-  it("empties it, then lets it go", async () => {
+describe("deletion of a namespace", () => {
+  it("deletes its contents, then the namespace", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: namespace("doomed") });
     await appears(core("doomed", "serviceaccounts"), "default");
     await server.request("POST", core("doomed", "configmaps"), { body: configMap("content") });
@@ -63,7 +63,7 @@ describe("the deletion of a namespace", () => {
     expect((await server.request("GET", "/api/v1/namespaces/doomed")).status).toBe(404);
   });
 
-  it("waits for finalizers, says so, and takes nothing new", async () => {
+  it("waits for finalizers with a condition, and refuses new objects", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: namespace("held") });
     const maps = core("held", "configmaps");
     await server.request("POST", maps, {
@@ -87,7 +87,7 @@ describe("the deletion of a namespace", () => {
     await gone;
   });
 
-  it("is refused for the namespaces the server lives on", async () => {
+  it("is refused for the system namespaces", async () => {
     for (const name of ["default", "kube-system", "kube-public"]) {
       const answer = await server.request("DELETE", `/api/v1/namespaces/${name}`);
       expect([answer.status, answer.body.message]).toEqual([
@@ -98,7 +98,7 @@ describe("the deletion of a namespace", () => {
   });
 });
 
-it("roles that aggregate take in the rules of what they select", async () => {
+it("aggregated cluster roles include the rules of the roles they select", async () => {
   const rbac = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
   const rule = { apiGroups: ["example.com"], resources: ["widgets"], verbs: ["get"] };
   const stream = await server.watch(`${rbac}?watch=true&fieldSelector=metadata.name%3Dview`);

@@ -35,7 +35,7 @@ async function setOf(name: string, replicas: number): Promise<unknown> {
   return { apiVersion: "apps/v1", kind: "ReplicaSet", name, uid, controller: true };
 }
 
-it("allows what is healthy beyond what must be, and evictions use it up", async () => {
+it("allows disruptions of healthy pods beyond the minimum, and evictions use them up", async () => {
   await make("few", "web", { minAvailable: 1 });
   await played.pod("shop", podOf("a", "web"), { node: "n1", ips: ["10.0.0.1"] });
   await played.pod("shop", podOf("b", "web"), { node: "n1", ips: ["10.0.0.2"] });
@@ -54,7 +54,7 @@ it("allows what is healthy beyond what must be, and evictions use it up", async 
   expect((await evict("b")).status).toBe(429);
 });
 
-it("follows the scale of the pods' controllers", async () => {
+it("computes expected pods from the scale of their controllers", async () => {
   const owner = await setOf("api", 4);
   await make("part", "api", { maxUnavailable: "25%" });
   await played.pod("shop", podOf("api-0", "api", [owner]), { node: "n1", ips: ["10.0.1.1"] });
@@ -62,7 +62,7 @@ it("follows the scale of the pods' controllers", async () => {
   expect(budget["status"]).toMatchObject({ expectedPods: 4, desiredHealthy: 3, disruptionsAllowed: 0 });
 });
 
-it("says that no pods match", async () => {
+it("emits an event when no pods match", async () => {
   await make("none", "nobody", { minAvailable: 1 });
   const { items } = await played.seen(eventsOf("none"), (list) => list.items.length > 0);
   expect(items[0]).toMatchObject({
@@ -73,7 +73,7 @@ it("says that no pods match", async () => {
   });
 });
 
-it("complains of pods without a controller", async () => {
+it("emits an event for pods without a controller", async () => {
   await played.pod("shop", podOf("alone", "alone"), { node: "n1", ips: ["10.0.2.1"] });
   await make("lonely", "alone", { maxUnavailable: 1 });
   const { items } = await played.seen(eventsOf("lonely"), (list) => list.items.length > 0);
@@ -83,7 +83,7 @@ it("complains of pods without a controller", async () => {
   );
 });
 
-it("allows nothing for pods of what has no scale", async () => {
+it("allows no disruptions for pods whose controller has no scale", async () => {
   const template = { spec: { ...podOf("job", "job").spec, restartPolicy: "Never" } };
   const jobs = "/apis/batch/v1/namespaces/shop/jobs";
   const { uid } = (await server.request("POST", jobs, { body: { metadata: { name: "job" }, spec: { template } } })).body

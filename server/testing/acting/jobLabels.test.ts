@@ -28,20 +28,20 @@ async function make(name: string, labels: Record<string, string> | undefined, of
 }
 
 describe("the labels of a job", () => {
-  it("are all those of its pods when it is sent without any", async () => {
+  it("default to all labels of its pod template when it has none", async () => {
     const bare = await make("bare", undefined);
     expect(bare.labels).toEqual(bare.generated);
     const labelled = await make("labelled", undefined, { app: "web" });
     expect(labelled.labels).toEqual({ app: "web", ...labelled.generated });
   });
 
-  it("are its own when it has some, equal ones included", async () => {
+  it("are kept when it has some, also when they equal the template's", async () => {
     expect((await make("own", { mine: "yes" }, { app: "web" })).labels).toEqual({ mine: "yes" });
     expect((await make("equal", { app: "web" }, { app: "web" })).labels).toEqual({ app: "web" });
   });
 });
 
-describe("the first write of a job that changes nothing", () => {
+describe("the first no-op write of a job", () => {
   const versions = async (at: TestServer, labels?: Record<string, string>): Promise<boolean[]> => {
     const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] } };
     const metadata = { generateName: "j-", ...(labels === undefined ? {} : { labels }) };
@@ -62,7 +62,7 @@ describe("the first write of a job that changes nothing", () => {
     expect(await versions(server)).toEqual([false, false, false]);
   });
 
-  it("stores, with the quirks of the reference, labels that reads show by default", async () => {
+  it("stores defaulted labels, with the reference's quirks enabled", async () => {
     const reference = await startTestServer({ referenceQuirks: true });
     try {
       expect(await versions(reference)).toEqual([false, true, true]);

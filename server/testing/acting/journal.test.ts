@@ -69,12 +69,12 @@ describe("a server with a journal", () => {
   });
   afterAll(() => server.stop());
 
-  it("answers 410 to everyone who asks as before", async () => {
+  it("responds 410 to regular reads of compacted revisions", async () => {
     const { status, body } = await server.request("GET", `${maps}?resourceVersion=${first}&resourceVersionMatch=Exact`);
     expect([status, body.reason]).toEqual([410, "Expired"]);
   });
 
-  it("lists a moment that is forgotten, in the forms of any list, page by page", async () => {
+  it("lists compacted revisions in all list formats, page by page", async () => {
     const then = await server.request("GET", exactly(maps, first));
     expect([then.status, names(then), then.body.metadata.resourceVersion]).toEqual([200, ["travels"], String(first)]);
     expect(then.body.items[0]?.["data"]).toEqual({ year: "1985" });
@@ -94,7 +94,7 @@ describe("a server with a journal", () => {
     expect(names(selected)).toEqual(["travels"]);
   });
 
-  it("shows one object at a moment", async () => {
+  it("returns one object at a revision", async () => {
     const at = (revision: number) => server.request("GET", `/journal${maps}/travels?resourceVersion=${revision}`);
     expect((await at(first)).body["data"]).toEqual({ year: "1985" });
     expect((await at(second)).body.metadata.resourceVersion).toBe(String(second));
@@ -103,7 +103,7 @@ describe("a server with a journal", () => {
     expect((await server.request("GET", `/journal${maps}/travels`)).status).toBe(400);
   });
 
-  it("tells changes, with times and the last state of what was deleted, and pages back", async () => {
+  it("returns changes with times and the last state of deleted objects, page by page", async () => {
     const told = changesOf(await server.request("GET", `/journal${maps}/travels?changes=true`));
     expect(told.items.map(({ type, object }) => [type, (object as { data?: { year?: string } }).data?.year])).toEqual([
       ["ADDED", "1985"],
@@ -120,7 +120,7 @@ describe("a server with a journal", () => {
     expect((await server.request("GET", `/journal${maps}?changes=true&limit=0`)).status).toBe(400);
   });
 
-  it("tells only the changes of what selectors select, as a subject may be allowed no more", async () => {
+  it("filters changes by selectors, as required for users with limited permissions", async () => {
     const rules = [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["travels"], verbs: ["watch"] }];
     await server.request("POST", `${RBAC}/clusterroles`, { body: { metadata: { name: "one-name" }, rules } });
     await server.request("POST", `${RBAC}/clusterrolebindings`, {
@@ -142,7 +142,7 @@ describe("a server with a journal", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("shows a subject what it may read of the present, and nothing else", async () => {
+  it("returns only what the user may currently read", async () => {
     const rules = [
       { apiGroups: [""], resources: ["configmaps"], verbs: ["list"] },
       { apiGroups: [""], resources: ["configmaps"], resourceNames: ["travels"], verbs: ["get", "watch"] },
@@ -172,14 +172,14 @@ describe("a server with a journal", () => {
     expect((await server.request("GET", exactly(maps, first), { as: "nobody" })).status).toBe(403);
   });
 
-  it("tells what it covers and takes", async () => {
+  it("reports its coverage and size", async () => {
     const { body } = await server.request("GET", "/journal");
     expect(body).toMatchObject({ retentionSeconds: 3600, maxBytes: 64 * 1024 * 1024, gaps: [] });
     expect((body as unknown as { bytes: number }).bytes).toBeGreaterThan(0);
     expect((await server.request("DELETE", "/journal")).status).toBe(405);
   });
 
-  it("refuses what is no read of stored objects", async () => {
+  it("refuses requests that are not reads of stored objects", async () => {
     expect((await server.request("POST", `/journal${maps}`, { body: configMap("x") })).status).toBe(404);
     expect((await server.request("GET", `/journal${maps}?watch=true`)).status).toBe(400);
     expect((await server.request("GET", `/journal${maps}/travels/status?changes=true`)).status).toBe(404);
@@ -188,7 +188,7 @@ describe("a server with a journal", () => {
   });
 });
 
-it("a server without a journal has no such path, and makes no folder", async () => {
+it("a server without a journal has no journal path and no folder", async () => {
   const server = await startTestServer();
   try {
     expect((await server.request("GET", "/journal")).status).toBe(404);
@@ -200,11 +200,11 @@ it("a server without a journal has no such path, and makes no folder", async () 
   }
 });
 
-describe("a journal over a restart", () => {
+describe("a journal after a restart", () => {
   let dataDir: string;
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  it("goes on without a gap, also for what happened before the first flush", async () => {
+  it("continues without a gap, including changes before the first flush", async () => {
     dataDir = await temporaryFolder();
     const before = await forgetful({ dataDir });
     const made = version(await before.request("POST", maps, { body: configMap("a", { v: "1" }) }));
@@ -223,7 +223,7 @@ describe("a journal over a restart", () => {
     }
   });
 
-  it("has a gap for the time without a journal, and says so", async () => {
+  it("has a reported gap for the time when the journal was off", async () => {
     dataDir = await temporaryFolder();
     const before = await forgetful({ dataDir });
     const made = version(await before.request("POST", maps, { body: configMap("a", { v: "1" }) }));
@@ -258,7 +258,7 @@ describe("a journal over a restart", () => {
   });
 });
 
-it("keeps encrypted values encrypted, and reads them with the keys of the present", async () => {
+it("keeps encrypted values encrypted, and reads them with the current keys", async () => {
   const folder = await encryptedFolder();
   const secrets = core("default", "secrets");
   let made = 0;

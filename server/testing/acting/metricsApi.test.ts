@@ -48,7 +48,7 @@ const metricsOf = (name: string): Promise<PodMetrics> =>
 const nano = (text: string): number => (text.endsWith("n") ? Number(text.slice(0, -1)) : Number.NaN);
 
 describe("metrics of simulated nodes", () => {
-  it("tell what containers take, as annotations say, once a window has passed", async () => {
+  it("report container usage from annotations after one window", async () => {
     await run("busy", { cpu: "250m", memory: "64Mi" });
     await run("never", {}, { image: "app:missing" });
     const early = await cluster.server.request("GET", `${PODS}/never`);
@@ -67,7 +67,7 @@ describe("metrics of simulated nodes", () => {
     expect(nano(container?.usage.cpu ?? "")).toBeLessThan(265e6);
   });
 
-  it("stay below limits, and go up and down where a wave is asked for", async () => {
+  it("stay below limits, and oscillate when a wave is configured", async () => {
     await run("bound", { cpu: "2" }, { resources: { limits: { cpu: "300m" } } });
     await run("wave", { "cpu.c": "100m..800m/1m", cpu: "5" });
     const bound = await metricsOf("bound");
@@ -81,7 +81,7 @@ describe("metrics of simulated nodes", () => {
     expect(Math.max(...seen)).toBeLessThan(840e6);
   });
 
-  it("are listed by namespace and label, without a version", async () => {
+  it("are listed by namespace and label, without resource versions", async () => {
     await metricsOf("busy");
     const { body } = await cluster.server.request("GET", `${METRICS}/pods?labelSelector=app%3Dbusy`);
     expect(body).toMatchObject({ kind: "PodMetricsList", apiVersion: "metrics.k8s.io/v1beta1", metadata: {} });
@@ -94,7 +94,7 @@ describe("metrics of simulated nodes", () => {
     expect([absent.status, absent.body.message]).toEqual([404, 'pods "absent" not found']);
   });
 
-  it("tell what nodes take, with everything on them", async () => {
+  it("report node usage including all pods", async () => {
     const { body } = await waitFor(
       () => cluster.server.request("GET", `${METRICS}/nodes`),
       ({ body }) => body.items.length === 2,
@@ -104,7 +104,7 @@ describe("metrics of simulated nodes", () => {
     expect(nodes.reduce((sum, { usage }) => sum + nano(usage.cpu), 0)).toBeGreaterThan(400e6);
   });
 
-  it("are tables for clients that want them", async () => {
+  it("are available as Tables", async () => {
     const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
     const { body } = await cluster.server.request("GET", `${PODS}?labelSelector=app%3Dbusy`, { headers: { accept } });
     expect(body.columnDefinitions?.map(({ name }) => name)).toEqual(["Name", "cpu", "memory", "Window"]);
@@ -116,7 +116,7 @@ describe("metrics of simulated nodes", () => {
     ]);
   });
 
-  it("stand in discovery and OpenAPI, behind an API service of their own", async () => {
+  it("are listed in discovery and OpenAPI, with an API service of their own", async () => {
     const { body } = await cluster.server.request("GET", METRICS);
     expect(body).toMatchObject({
       groupVersion: "metrics.k8s.io/v1beta1",
@@ -137,7 +137,7 @@ describe("metrics of simulated nodes", () => {
     });
   });
 
-  it("are for users who may see pods", async () => {
+  it("are available to users who may read pod metrics", async () => {
     const role = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
     expect((await cluster.server.request("GET", `${role}/system:aggregated-metrics-reader`)).body).toMatchObject({
       rules: [{ apiGroups: ["metrics.k8s.io"], resources: ["pods", "nodes"], verbs: ["get", "list", "watch"] }],
@@ -157,7 +157,7 @@ describe("metrics of simulated nodes", () => {
   });
 });
 
-describe("metrics of another server", () => {
+describe("metrics of an external metrics server", () => {
   let other: ExtensionServer;
   const answer = (response: ServerResponse, value: object): true => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
@@ -181,7 +181,7 @@ describe("metrics of another server", () => {
   });
   afterAll(() => other.stop());
 
-  it("take the place of the simulated ones, for people and for autoscalers", async () => {
+  it("replace the simulated ones, for clients and autoscalers", async () => {
     const { spec } = flowerService(other);
     const theirs = { ...spec, group: "metrics.k8s.io", version: "v1beta1" };
     await cluster.server.request("PATCH", SERVICE, {
@@ -228,7 +228,7 @@ describe("metrics of another server", () => {
     expect(seen.status?.currentMetrics?.[0]?.resource?.current.averageValue).toBe("1048576");
   });
 
-  it("go, and the simulated ones are back", async () => {
+  it("are replaced by the simulated ones again when they are removed", async () => {
     await cluster.server.request("DELETE", SERVICE);
     await waitFor(
       () => cluster.server.request("GET", `${PODS}/busy`),
@@ -242,7 +242,7 @@ describe("metrics of another server", () => {
   });
 });
 
-it("serves no metrics, and has no API service for them, once there are no simulated nodes", async () => {
+it("a server without simulated nodes serves no metrics and has no API service for them", async () => {
   await cluster.stop();
   const server: TestServer = await startTestServer({ dataDir });
   try {

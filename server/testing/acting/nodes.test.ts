@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("a node", () => {
-  it("registers itself, and only itself", async () => {
+  it("can register itself and no other node", async () => {
     expect((await asNode("POST", "/api/v1/nodes", { metadata: { name: "n1" } })).status).toBe(201);
     const other = await asNode("POST", "/api/v1/nodes", { metadata: { name: "n2" } });
     expect([other.status, other.body.message]).toEqual([
@@ -62,7 +62,7 @@ describe("a node", () => {
     expect((await asNode("GET", "/api/v1/nodes?fieldSelector=metadata.name%3Dn1")).status).toBe(200);
   });
 
-  it("cannot steer workloads to itself", async () => {
+  it("cannot set restricted labels or taints on itself", async () => {
     const patch = (body: object): Promise<TestAnswer> =>
       server.request("PATCH", "/api/v1/nodes/n1", {
         ...(certificate === undefined ? {} : { certificate }),
@@ -78,7 +78,7 @@ describe("a node", () => {
     expect(taint.body.message).toBe('nodes "n1" is forbidden: node "n1" is not allowed to modify taints');
   });
 
-  it("reads the secrets of its pods while they are there", async () => {
+  it("can read the secrets of its pods only while they exist", async () => {
     const secret = "/api/v1/namespaces/default/secrets/mine";
     const before = await asNode("GET", secret);
     expect([before.status, before.body.message]).toEqual([
@@ -95,7 +95,7 @@ describe("a node", () => {
     expect(own.body.items.map(({ metadata }) => metadata.name)).toEqual(["a"]);
   });
 
-  it("asks for tokens of its pods only", async () => {
+  it("can request tokens for its own pods only", async () => {
     const ask = async (name: string) => {
       const bound = (await server.request("GET", `/api/v1/namespaces/default/pods/${name}`)).body;
       const boundObjectRef = { apiVersion: "v1", kind: "Pod", name, uid: bound.metadata.uid };
@@ -109,7 +109,7 @@ describe("a node", () => {
     ]);
   });
 
-  it("evicts and deletes its pods only", async () => {
+  it("can evict and delete its own pods only", async () => {
     const path = "/api/v1/namespaces/default/pods";
     const eviction = (name: string) => asNode("POST", `${path}/${name}/eviction`, { metadata: { name } });
     expect((await eviction("b")).body.message).toBe(
@@ -123,7 +123,7 @@ describe("a node", () => {
     expect((await asNode("GET", "/api/v1/namespaces/default/secrets/mine")).status).toBe(403);
   });
 
-  it("keeps its lease", async () => {
+  it("can write its own lease only", async () => {
     const path = "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases";
     expect((await asNode("POST", path, { metadata: { name: "n1" } })).status).toBe(201);
     expect((await asNode("POST", path, { metadata: { name: "n2" } })).body.message).toBe(
@@ -132,8 +132,8 @@ describe("a node", () => {
   });
 });
 
-describe("the security level of a namespace", () => {
-  it("is enforced, warned of, and checked against what runs", async () => {
+describe("the pod security level of a namespace", () => {
+  it("is enforced, returns warnings, and is checked against existing pods", async () => {
     await create("/api/v1/namespaces", { metadata: { name: "strict" } });
     const privileged = { containers: [{ name: "c", image: "i", securityContext: { privileged: true } }] };
     const pods = "/api/v1/namespaces/strict/pods";
@@ -166,7 +166,7 @@ describe("the security level of a namespace", () => {
 });
 
 describe("--enable-admission-plugins", () => {
-  it("takes names of plugins only", async () => {
+  it("accepts known plugin names only", async () => {
     await expect(startTestServer({ enableAdmissionPlugins: ["Nope"] })).rejects.toThrow(
       'enable-admission-plugins plugin "Nope" is unknown',
     );

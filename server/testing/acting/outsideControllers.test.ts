@@ -108,8 +108,8 @@ async function actOutside(): Promise<void> {
   }
 }
 
-describe("a server without controllers and scheduler of its own", () => {
-  it("leaves the work to clients outside, whose pods its nodes run", async () => {
+describe("a server without built-in controllers and scheduler", () => {
+  it("works with external ones, and its simulated nodes run the pods", async () => {
     await user("POST", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
       metadata: { name: "outside" },
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
@@ -153,7 +153,7 @@ describe("a server without controllers and scheduler of its own", () => {
     expect((await user("GET", "/apis/batch/v1/namespaces/default/jobs/once"))["status"]).toEqual({});
   });
 
-  it("writes nothing in the name of a controller or of a scheduler", async () => {
+  it("writes nothing as a controller or scheduler", async () => {
     await server.running.stop(500);
     const writes = (await readFile(auditLogPath, "utf8"))
       .trimEnd()

@@ -67,7 +67,7 @@ async function act(name: string, deed: Deed): Promise<void> {
   } else await cluster.patch(path, { spec: { paused: deed.do === "pause" ? true : null } });
 }
 
-it("never exceeds its surge nor undercuts its availability, and converges", async () => {
+it("a rollout never exceeds maxSurge or maxUnavailable, and completes", async () => {
   await fc.assert(
     fc.asyncProperty(ROLLOUT, async ({ replicas, maxSurge, maxUnavailable, deeds }) => {
       fc.pre(maxSurge + maxUnavailable > 0);

@@ -61,7 +61,7 @@ async function notes(name: string, count: number): Promise<ApiObject[]> {
 const scheduled = ({ status }: Pod) => status?.conditions?.find(({ type }) => type === "PodScheduled");
 
 describe("the scheduler", () => {
-  it("says that there are no nodes, and places the pod when one comes", async () => {
+  it("sets a condition when there are no nodes, and schedules the pod when one is added", async () => {
     await addPod("early", "500m");
     const waiting = await podThat("early", (pod) => scheduled(pod)?.status === "False");
     expect(scheduled(waiting)).toMatchObject({
@@ -83,7 +83,7 @@ describe("the scheduler", () => {
     });
   });
 
-  it("says why a pod fits nowhere, and tries again when a node grows", async () => {
+  it("reports why a pod is unschedulable, and retries when a node grows", async () => {
     await addNode("n2", "1", { taints: [{ key: "only", value: "x", effect: "NoSchedule" }] });
     await addPod("big", "3");
     const message =
@@ -97,7 +97,7 @@ describe("the scheduler", () => {
     await podThat("big", ({ spec }) => spec?.nodeName === "n1");
   });
 
-  it("leaves gated pods and those of other schedulers alone", async () => {
+  it("ignores gated pods and pods of other schedulers", async () => {
     await addPod("other", "1m", { schedulerName: "somebody-else" });
     await addPod("gated", "1m", { schedulingGates: [{ name: "example.org/wait" }] });
     await addPod("after", "1m");
@@ -109,7 +109,7 @@ describe("the scheduler", () => {
     await podThat("gated", ({ spec }) => spec?.nodeName === "n1");
   });
 
-  it("has a less important pod go for a more important one", async () => {
+  it("preempts a pod of lower priority", async () => {
     await client().create(PRIORITIES, { metadata: { name: "high" }, value: 1000 });
     await addNode("n3", "1", { taints: [{ key: "small", effect: "NoSchedule" }] });
     const there = {
@@ -138,7 +138,7 @@ describe("the scheduler", () => {
     await podThat("vip", ({ spec }) => spec?.nodeName === "n3");
   });
 
-  it("has claims that wait for their pod bound, and only then the pod", async () => {
+  it("binds volume claims that wait for their first consumer before the pod", async () => {
     const claims = { ...PODS, resource: "persistentvolumeclaims" };
     const volumes = { group: "", version: "v1", resource: "persistentvolumes" };
     const asked = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
@@ -195,7 +195,7 @@ describe("the scheduler", () => {
     await podThat("stateful", ({ spec }) => spec?.nodeName === "n1");
   });
 
-  it("places others while a pod waits for its volume, and can be stopped meanwhile", async () => {
+  it("schedules other pods while one waits for its volume, and can be stopped meanwhile", async () => {
     const claims = { ...PODS, resource: "persistentvolumeclaims" };
     const asked = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
     await client().create(claims, { metadata: { name: "never" }, spec: { ...asked, storageClassName: "made" } });

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe("a scheduler configuration", () => {
-  it("is refused as a whole when something in it is wrong", async () => {
+  it("is refused as a whole when it is invalid", async () => {
     const file = join(folder, "wrong.yaml");
     await writeFile(file, CONFIG.replace("MostAllocated", "Best"));
     await expect(startTestServer({ scheduler: true, schedulerConfig: file })).rejects.toThrow(
@@ -44,7 +44,7 @@ describe("a scheduler configuration", () => {
     );
   });
 
-  it("has pods placed by the profile that they name", async () => {
+  it("schedules pods with the profile that they name", async () => {
     const file = join(folder, "config.yaml");
     await writeFile(file, CONFIG);
     server = await startTestServer({ scheduler: true, schedulerConfig: file });

@@ -48,8 +48,8 @@ const isReady = (pod: PodObject): boolean => condition(pod, "Ready") === "True";
 const nodeIs = (name: string, status: string) =>
   cluster.becomes<Node & ApiObject>(`v1/nodes/${name}`, (node) => condition(node, "Ready") === status);
 
-describe("time", () => {
-  it("stops for all who act, and goes on where it stood", async () => {
+describe("simulated time", () => {
+  it("can be paused for all components, and resumes where it stopped", async () => {
     const { body: stopped } = await steer("PUT", "time", { running: false });
     expect(stopped).toMatchObject({ running: false, speed: 1 });
     expect((await steer("GET", "time")).body).toEqual(stopped);
@@ -59,7 +59,7 @@ describe("time", () => {
     expect((await steer("PUT", "time", { running: true })).body).toMatchObject({ running: true });
   });
 
-  it("steps to what is due next, and goes forward", async () => {
+  it("steps to the next due timer, and fast-forwards", async () => {
     await steer("PUT", "time", { running: false });
     const before = Date.parse((await steer("GET", "time")).body["time"] as string);
     const { body } = await steer("POST", "time/step");
@@ -78,16 +78,16 @@ describe("time", () => {
     ["POST", "time/forward", { by: "99999h" }, 400],
     ["DELETE", "time", undefined, 405],
     ["GET", "nothing", undefined, 404],
-  ])("%s %s of %j is answered %i", async (method, path, body, status) =>
+  ])("%s %s of %j gets %i", async (method, path, body, status) =>
     expect((await steer(method, path, body)).status).toBe(status),
   );
 
-  it("is refused to users without the right", async () => {
+  it("is not available to unauthorized users", async () => {
     const answer = await cluster.server.request("GET", "/simulation/time", { as: "alice" });
     expect(answer.status).toBe(403);
   });
 
-  it("is not steered where nothing is simulated", async () => {
+  it("is not available when nothing is simulated", async () => {
     const plain = await startTestServer();
     expect((await plain.request("GET", "/simulation/time")).status).toBe(404);
     await plain.stop();
@@ -95,7 +95,7 @@ describe("time", () => {
 });
 
 describe("an actor", () => {
-  it("is stopped, does one piece of work, and goes on", async () => {
+  it("can be paused, run one step, and resumed", async () => {
     const path = "actors/replicaset-controller";
     await steer("PUT", path, { running: false });
     const spec = { replicas: 2, selector: { matchLabels: { app: "held" } } };
@@ -125,11 +125,12 @@ describe("an actor", () => {
     await cluster.remove("apps/v1/replicasets/held");
   });
 
-  it("has to be known", async () => expect((await steer("PUT", "actors/nobody", { running: false })).status).toBe(400));
+  it("must have a known name", async () =>
+    expect((await steer("PUT", "actors/nobody", { running: false })).status).toBe(400));
 });
 
-describe("trouble", () => {
-  it("with a node: it falls silent, and its containers start again when it is back", async () => {
+describe("simulated faults", () => {
+  it("of a node: it stops reporting, and its containers restart when it returns", async () => {
     await run("lost");
     await run("kept", { nodeName: "node-2" });
     const bootOf = async () => (await cluster.get<Node & ApiObject>("v1/nodes/node-1"))?.status?.nodeInfo?.bootID;
@@ -152,7 +153,7 @@ describe("trouble", () => {
     await cluster.recorded("node-1", `Rebooted: Node node-1 has been rebooted, boot id: ${now}`);
   });
 
-  it("with a node: the init containers of its pods do their part again, in another sandbox", async () => {
+  it("of a node: init containers run again in a new sandbox", async () => {
     const initContainers = [{ name: "first", image: "busybox", command: ["true"] }];
     await run("anew", { initContainers });
     await cluster.becomes<PodObject>("v1/pods/anew", isReady);
@@ -166,7 +167,7 @@ describe("trouble", () => {
     await cluster.recorded("anew", "SandboxChanged: Pod sandbox changed, it will be killed and re-created.");
   });
 
-  it("with a network: a node cut off goes on, and learns of what it missed", async () => {
+  it("of a network: an isolated node keeps running, and catches up when it reconnects", async () => {
     await run("apart");
     const id = await begin("node-cut-off", "node-1");
     await cluster.remove("v1/pods/apart");
@@ -175,7 +176,7 @@ describe("trouble", () => {
     await cluster.become<PodObject>("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "apart"));
   });
 
-  it("with memory: a container is killed for it, a node gives pods up", async () => {
+  it("of memory: a container is OOM-killed, and a node evicts pods", async () => {
     await run("greedy");
     await begin("container-out-of-memory", "default/greedy");
     await cluster.becomes<PodObject>(
@@ -196,7 +197,7 @@ describe("trouble", () => {
     );
   });
 
-  it("with probes: a pod is not ready until it is over", async () => {
+  it("of probes: a pod is not ready until the fault ends", async () => {
     const readinessProbe = { httpGet: { port: 80 }, periodSeconds: 1, failureThreshold: 1 };
     const containers = [{ name: "c", image: "registry.example/app:1", ports: [{ containerPort: 80 }], readinessProbe }];
     await run("probed", { containers, nodeName: "node-2" });
@@ -206,7 +207,7 @@ describe("trouble", () => {
     await cluster.becomes<PodObject>("v1/pods/probed", isReady);
   });
 
-  it("with images: one that a registry no longer has cannot be pulled", async () => {
+  it("of images: a missing image cannot be pulled", async () => {
     const id = await begin("image-missing", "gone");
     await cluster.make({
       apiVersion: "v1",
@@ -221,7 +222,7 @@ describe("trouble", () => {
     await steer("DELETE", `troubles/${id}`);
   });
 
-  it("ends by itself when its time is over", async () => {
+  it("end automatically when their time is over", async () => {
     await begin("node-slow", "node-2", { for: "30s" });
     expect((await steer("GET", "troubles")).body["items"]).toHaveLength(1);
     await steer("POST", "time/forward", { by: "31s" });

@@ -18,8 +18,8 @@ const pod = (name: string, spec: object = {}) => ({
   spec: { containers: [{ name: "c", image: "i:1", securityContext: { privileged: true } }], ...spec },
 });
 
-describe("plugins that are not on by default", () => {
-  it("create the namespace of what is created", async () => {
+describe("plugins that are off by default", () => {
+  it("NamespaceAutoProvision creates the namespace of a new object", async () => {
     const created = await server.request("POST", "/api/v1/namespaces/fresh/pods", { body: pod("p") });
     expect([created.status, created.body.message]).toEqual([201, undefined]);
     expect(created.body["spec"]).toMatchObject({ containers: [{ imagePullPolicy: "Always" }] });
@@ -28,7 +28,7 @@ describe("plugins that are not on by default", () => {
     expect([dry.status, dry.body.message]).toEqual([404, 'namespaces "none" not found']);
   });
 
-  it("refuse external addresses", async () => {
+  it("DenyServiceExternalIPs refuses services with external IPs", async () => {
     const spec = { externalIPs: ["192.0.2.1"], ports: [{ port: 80 }] };
     const refused = await server.request("POST", "/api/v1/namespaces/default/services", {
       body: { metadata: { name: "s" }, spec },
@@ -40,8 +40,8 @@ describe("plugins that are not on by default", () => {
   });
 });
 
-describe("plugins that are disabled", () => {
-  it("do nothing", async () => {
+describe("disabled plugins", () => {
+  it("are not applied", async () => {
     const labels = { "pod-security.kubernetes.io/enforce": "restricted" };
     await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "free", labels } } });
     const created = await server.request("POST", "/api/v1/namespaces/free/pods", { body: pod("p") });
@@ -50,7 +50,7 @@ describe("plugins that are disabled", () => {
 });
 
 describe("--admission-control", () => {
-  it("names all plugins that run", async () => {
+  it("replaces the list of enabled plugins", async () => {
     const older = await startTestServer({ admissionControl: ["AlwaysDeny"] });
     try {
       const refused = await older.request("POST", "/api/v1/namespaces/none/pods", { body: pod("p") });
@@ -78,7 +78,7 @@ describe("--admission-control-config-file", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const type = { apiVersion: "pod-security.admission.config.k8s.io/v1", kind: "PodSecurityConfiguration" };
-  it("tells plugins what counts", async () => {
+  it("configures PodSecurity defaults and exemptions", async () => {
     const exemptions = { namespaces: ["free"] };
     const configuration = { ...type, defaults: { enforce: "baseline" }, exemptions };
     const told = await withFile([{ name: "PodSecurity", configuration }]);
@@ -97,7 +97,7 @@ describe("--admission-control-config-file", () => {
     }
   });
 
-  it("has a service asked about images, and quotas needed", async () => {
+  it("configures ImagePolicyWebhook, and resources that require a quota", async () => {
     const hook = await startHookServer();
     hook.answer(({ body }) => {
       const { containers } = body["spec"] as { containers: { image?: string }[] };
@@ -141,7 +141,7 @@ describe("--admission-control-config-file", () => {
     }
   });
 
-  it("is refused with what is wrong in it", async () => {
+  it("refuses to start with an invalid configuration", async () => {
     const configuration = { ...type, defaults: { enforce: "x" } };
     await expect(withFile([{ name: "PodSecurity", configuration }])).rejects.toThrow(
       `couldn't init admission plugin "PodSecurity": defaults.enforce: Invalid value: "x": must be one of privileged, baseline, restricted`,

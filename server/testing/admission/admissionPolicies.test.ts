@@ -18,7 +18,7 @@ afterEach(() => world.reset());
 afterAll(() => world.stop());
 
 describe("a policy that denies", () => {
-  it("refuses in its own words, with its reason", async () => {
+  it("refuses with the validation's message and reason", async () => {
     await world.enforce({
       validations: [{ expression: "object.data.a == '1'", message: " a must be 1 ", reason: "Forbidden" }],
     });
@@ -37,14 +37,14 @@ describe("a policy that denies", () => {
     expect((await world.create("x", { a: "1" })).status).toBe(201);
   });
 
-  it("is unprocessable without a reason, and says what failed without a message", async () => {
+  it("responds 422 without a reason, and names the failed expression without a message", async () => {
     await world.enforce({ validations: [{ expression: " has(object.data.a) " }] });
     const refused = await world.create("x", { b: "1" });
     expect(refused.body).toMatchObject({ reason: "Invalid", code: 422, details: { name: "x" } });
     expect(said(refused)).toEqual([422, "failed expression: has(object.data.a)"]);
   });
 
-  it("makes messages, and falls back to fixed ones", async () => {
+  it("evaluates message expressions, and falls back to the static message", async () => {
     const message = async (messageExpression: string): Promise<unknown> => {
       await world.enforce({
         validations: [{ expression: "false", message: "fixed", messageExpression, reason: "RequestEntityTooLarge" }],
@@ -63,7 +63,7 @@ describe("a policy that denies", () => {
     ).toMatch(/^1/);
   });
 
-  it("acts from its write on, and no longer once it is gone", async () => {
+  it("takes effect with its creation and update, and ends with its deletion", async () => {
     await world.enforce({ validations: [{ expression: "false" }] });
     expect((await world.create("x")).status).toBe(422);
     const { body } = await world.server.request("GET", `${POLICIES}/rule`);
@@ -85,7 +85,7 @@ describe("a policy that denies", () => {
     expect((await world.create("y")).status).toBe(201);
   });
 
-  it("sees updates, deletions and applied patches, also on a dry run", async () => {
+  it("applies to updates, deletions and server-side apply, also in a dry run", async () => {
     await world.enforce({
       validations: [
         {
@@ -116,11 +116,11 @@ describe("a policy that denies", () => {
   });
 });
 
-describe("what is done instead of denying", () => {
+describe("validation actions other than Deny", () => {
   const failing = { validations: [{ expression: "true" }, { expression: "false", message: 'no "way" <b>' }] };
   const FAILURE = "validation.policy.admission.k8s.io/validation_failure";
 
-  it("is a warning", async () => {
+  it("Warn returns a warning", async () => {
     await world.enforce(failing, { validationActions: ["Warn"] });
     const answer = await world.create("x");
     expect(answer.status).toBe(201);
@@ -128,7 +128,7 @@ describe("what is done instead of denying", () => {
     expect(answer.headers["warning"]).toBe(`299 - "${text}"`);
   });
 
-  it("is an annotation of the audit event", async () => {
+  it("Audit adds an annotation to the audit event", async () => {
     await world.enforce(failing, { validationActions: ["Audit"] });
     const answer = await world.create("x");
     expect(answer.status).toBe(201);
@@ -137,7 +137,7 @@ describe("what is done instead of denying", () => {
     );
   });
 
-  it("may come together with a denial", async () => {
+  it("Audit can be combined with Deny", async () => {
     await world.enforce(failing, { validationActions: ["Deny", "Audit"] });
     const answer = await world.create("x");
     expect(answer.status).toBe(422);
@@ -146,7 +146,7 @@ describe("what is done instead of denying", () => {
 });
 
 describe("audit annotations", () => {
-  it("are written under the policy's name; null and blank ones are not", async () => {
+  it("are written under the policy's name, without null and blank ones", async () => {
     await world.enforce({
       validations: [],
       auditAnnotations: [
@@ -160,7 +160,7 @@ describe("audit annotations", () => {
     expect(Object.keys(annotations).filter((key) => key.startsWith("rule/"))).toEqual(["rule/name"]);
   });
 
-  it("join what several parameters say, and deny when they cannot be evaluated", async () => {
+  it("join the values of several parameters, and deny when they fail to evaluate", async () => {
     const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
     await world.create("p1", { say: "b" });
     await world.create("p2", { say: "a" });
@@ -175,10 +175,10 @@ describe("audit annotations", () => {
   });
 });
 
-describe("what cannot be evaluated", () => {
+describe("expressions that fail to evaluate", () => {
   const broken = { validations: [{ expression: "object.data.missing == 'x'", message: "never said" }] };
 
-  it("is refused, or passes where the policy says so", async () => {
+  it("deny the request, or allow it when the failure policy is Ignore", async () => {
     await world.enforce(broken);
     expect(said(await world.create("x", { a: "1" }))).toEqual([
       422,
@@ -189,7 +189,7 @@ describe("what cannot be evaluated", () => {
     expect((await world.create("x", { a: "1" })).status).toBe(201);
   });
 
-  it("is all that takes too much work", async () => {
+  it("include those that exceed the cost limit", async () => {
     const many = "[0,1,2,3,4,5,6,7,8,9]";
     const nested = (depth: number): string => (depth === 0 ? "true" : `${many}.all(i${depth}, ${nested(depth - 1)})`);
     await world.enforce({ validations: [{ expression: nested(6) }] });

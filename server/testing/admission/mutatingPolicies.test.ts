@@ -47,7 +47,7 @@ const create = (name: string, data: Record<string, string> = {}) =>
   server.request("POST", MAPS, { body: configMap(name, data) });
 
 describe("apply configurations", () => {
-  it("are merged into what is written, field by field", async () => {
+  it("are merged into the written object, field by field", async () => {
     await enforce("label", [
       configuration(
         "Object{metadata: Object.metadata{labels: {'made-by': request.userInfo.username}}, data: {'b': '2'}}",
@@ -59,7 +59,7 @@ describe("apply configurations", () => {
     expect(body.metadata.managedFields).toHaveLength(1);
   });
 
-  it("merge lists by their keys and refuse what is atomic", async () => {
+  it("merge lists by key, and may not change atomic lists", async () => {
     const pods = { resourceRules: [{ ...RULE, resources: ["pods"] }] };
     await enforce(
       "sidecar",
@@ -100,7 +100,7 @@ describe("apply configurations", () => {
     });
   });
 
-  it("say where they name a member wrongly, and which fields there are not", async () => {
+  it("report wrong types and unknown fields", async () => {
     await enforce("wrong", [configuration("Object{metadata: Object.spec{}}"), configuration("Object{unknown: 1}")]);
     const { status, body } = await create("x");
     expect(status).toBe(403);
@@ -120,7 +120,7 @@ describe("apply configurations", () => {
     });
   });
 
-  it("change custom resources, too", async () => {
+  it("apply to custom resources, too", async () => {
     await send("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
       metadata: { name: "things.example.com" },
       spec: {
@@ -158,7 +158,7 @@ describe("apply configurations", () => {
 });
 
 describe("JSON patches", () => {
-  it("are applied in order, each seeing what the one before made", async () => {
+  it("are applied in order, each to the result of the previous one", async () => {
     await enforce("patch", [
       patch("[JSONPatch{op: 'add', path: '/data/' + jsonpatch.escapeKey('x'), value: 'new'}]"),
       patch("[JSONPatch{op: 'copy', from: '/data/x', path: '/data/y'}, JSONPatch{op: 'remove', path: '/data/a'}]"),
@@ -167,7 +167,7 @@ describe("JSON patches", () => {
     expect(body["data"]).toEqual({ x: "new", y: "new" });
   });
 
-  it("leave everything as it is when a test fails, and refuse when an operation does", async () => {
+  it("change nothing when a test fails, and refuse the request when another operation fails", async () => {
     await enforce("tested", [
       patch("[JSONPatch{op: 'add', path: '/data/b', value: '2'}, JSONPatch{op: 'test', path: '/data/a', value: 'no'}]"),
     ]);
@@ -182,8 +182,8 @@ describe("JSON patches", () => {
   });
 });
 
-describe("what policies see", () => {
-  it("are variables, parameters, the namespace and the rights of the user", async () => {
+describe("input of policies", () => {
+  it("includes variables, parameters, the namespace and authorization checks", async () => {
     await send("POST", core("dev", "secrets"), { metadata: { name: "param" }, stringData: { key: "value" } });
     await enforce(
       "all",
@@ -208,7 +208,7 @@ describe("what policies see", () => {
     ]);
   });
 
-  it("is only what their conditions let through", async () => {
+  it("is limited to objects that match the conditions", async () => {
     await enforce("some", [patch("[JSONPatch{op: 'add', path: '/data/some', value: 'yes'}]")], {
       matchConditions: [{ name: "wanted", expression: "object.data.want == 'yes'" }],
     });
@@ -217,7 +217,7 @@ describe("what policies see", () => {
     expect((await create("z", {})).body.message).toContain("no such key: data");
   });
 
-  it("are errors that are ignored where the policy says so", async () => {
+  it("may cause errors that are ignored with failure policy Ignore", async () => {
     await enforce("lenient", [patch("[JSONPatch{op: 'add', path: '/data/none', value: object.none}]")], {
       failurePolicy: "Ignore",
     });
@@ -225,24 +225,24 @@ describe("what policies see", () => {
   });
 });
 
-it("goes on elsewhere with expressions that would hold the event loop", async () => {
+it("evaluates long expressions in a worker", async () => {
   const digits = "[0,1,2,3,4,5,6,7,8,9]";
   const loop = `${digits}.all(a, ${digits}.all(b, ${digits}.all(c, ${digits}.all(d, a + b + c + d >= 0))))`;
   await enforce("long", [patch(`[JSONPatch{op: 'add', path: '/data/long', value: string(${loop})}]`)]);
   expect((await create("x", { a: "1" })).body["data"]).toEqual({ a: "1", long: "true" });
 });
 
-describe("order", () => {
+describe("order of mutation", () => {
   const add = (value: string) =>
     patch(`[JSONPatch{op: 'replace', path: '/data/trace', value: object.data.trace + '${value}'}]`);
 
-  it("is that of names; a policy that wants to acts again when another one changed something after it", async () => {
+  it("policies apply by name; reinvocation policy IfNeeded applies one again after later changes", async () => {
     await enforce("a", [add("a")], { reinvocationPolicy: "IfNeeded" });
     await enforce("b", [add("b")]);
     expect((await create("x", { trace: "" })).body["data"]).toEqual({ trace: "aba" });
   });
 
-  it("is policies before webhooks, whose changes they see in the second run", async () => {
+  it("policies precede webhooks, and see their changes on reinvocation", async () => {
     const hook: HookServer = await startHookServer();
     try {
       const seen: unknown[] = [];
@@ -282,7 +282,7 @@ describe("order", () => {
   });
 });
 
-it("does not touch reviews of rights, nor policies themselves", async () => {
+it("does not apply to access reviews and to policies themselves", async () => {
   await enforce("everything", [patch("[JSONPatch{op: 'remove', path: '/none'}]")], {
     matchConstraints: { resourceRules: [{ ...RULE, apiGroups: ["*"], resources: ["*"] }] },
   });
@@ -295,7 +295,7 @@ it("does not touch reviews of rights, nor policies themselves", async () => {
   expect((await server.request("DELETE", `${POLICIES}/everything`)).status).toBe(200);
 });
 
-it("counts changes, and those that failed", async () => {
+it("counts successful and failed mutations", async () => {
   await enforce("counted", [patch("[JSONPatch{op: 'remove', path: '/data/a'}]")]);
   await create("x", { a: "1" });
   await create("y", {});

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-it("a webhook behind the server's own service is asked by the server as itself", async () => {
+it("the server calls a webhook behind its own service with its own identity", async () => {
   const path = `/apis/${GROUP}/v1/reviews`;
   const users: unknown[] = [];
   flowers.intercept = (request, response) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => world.reset());
 afterAll(() => world.stop());
 
-describe("expressions", () => {
+describe("policy expressions", () => {
   const satisfied = async (expression: string, more: object = {}): Promise<unknown> => {
     await world.enforce({ validations: [{ expression }], ...more });
     const answer = await world.create("x", { a: "1" });
@@ -24,7 +24,7 @@ describe("expressions", () => {
     return answer.status === 201 ? true : said(answer)[1];
   };
 
-  it("see the namespace and the request", async () => {
+  it("can read the namespace and the request", async () => {
     expect(await satisfied("namespaceObject.metadata.labels.env == 'dev'")).toBe(true);
     expect(
       await satisfied(
@@ -33,7 +33,7 @@ describe("expressions", () => {
     ).toBe(true);
   });
 
-  it("use values that earlier ones named, computed when they are needed", async () => {
+  it("can use variables, which are evaluated lazily", async () => {
     const variables = [
       { name: "a", expression: "int(object.data.a)" },
       { name: "twice", expression: "variables.a * 2" },
@@ -45,7 +45,7 @@ describe("expressions", () => {
     );
   });
 
-  it("ask for rights", async () => {
+  it("can check authorization", async () => {
     const check = (verb: string) => `authorizer.group('').resource('secrets').namespace('dev').check('${verb}')`;
     expect(await satisfied(`${check("get")}.allowed()`)).toBe(true);
     expect(await satisfied("authorizer.requestResource.check('create').allowed()")).toBe(true);
@@ -57,7 +57,7 @@ describe("expressions", () => {
     ).toBe(true);
   });
 
-  it("of conditions decide whether a policy is asked at all", async () => {
+  it("in match conditions decide whether the policy is evaluated", async () => {
     const under = (...list: string[]) =>
       satisfied("false", { matchConditions: list.map((expression, i) => ({ name: `c${i}`, expression })) });
     expect(await under("object.metadata.name == 'y'", "object.data.none == 'n'")).toBe(true);
@@ -68,8 +68,8 @@ describe("expressions", () => {
   });
 });
 
-describe("other requests", () => {
-  it("are about sub-resources, as the view that is written", async () => {
+describe("policies apply to", () => {
+  it("subresources, with the written view as the object", async () => {
     const resourceRules = [
       { operations: ["UPDATE"], apiGroups: ["apps"], apiVersions: ["v1"], resources: ["deployments/scale"] },
     ];
@@ -99,7 +99,7 @@ describe("other requests", () => {
     expect((await scale(3)).status).toBe(200);
   });
 
-  it("are about actions and namespaces, which are in no namespace", async () => {
+  it("actions and namespaces, with the correct namespace", async () => {
     const rule = (resource: string) => ({
       operations: ["CREATE"],
       apiGroups: [""],
@@ -125,7 +125,7 @@ describe("other requests", () => {
     expect(said(token)).toEqual([422, "TokenRequest TokenRequest authentication.k8s.io/v1 dev"]);
   });
 
-  it("are each of the deletions of a collection", async () => {
+  it("each deletion of deletecollection", async () => {
     await world.create("a");
     await world.create("b");
     await world.enforce({
@@ -143,7 +143,7 @@ describe("other requests", () => {
     expect((await world.server.request("DELETE", MAPS)).status).toBe(200);
   });
 
-  it("are judged under their user's name, before their objects have a name", async () => {
+  it("requests with the user's name, before a name is generated", async () => {
     await world.enforce({
       validations: [
         { expression: "request.userInfo.username == 'admin'", messageExpression: "'not ' + request.userInfo.username" },
@@ -157,7 +157,7 @@ describe("other requests", () => {
     expect(answer.body.details?.name).toMatch(/^gen-/);
   });
 
-  it("about policies, and those that ask for rights, are never judged", async () => {
+  it("no requests about policies and no access reviews", async () => {
     const everything = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] };
     await world.enforce({
       matchConstraints: { resourceRules: [everything] },

@@ -29,14 +29,14 @@ async function inNamespace(server: TestServer, name: string) {
   };
 }
 
-describe("a quota without controllers", () => {
+describe("a quota without a controller", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ disableAdmissionPlugins: ["ServiceAccount"] });
   });
   afterAll(() => server.stop());
 
-  it("bounds what its status says, once it has one", async () => {
+  it("enforces its status once it has one", async () => {
     const { path, create, quota, status } = await inNamespace(server, "bare");
     const created = await quota({ "count/configmaps": "0" });
     expect([created.status, statusOf(created.body)]).toEqual([201, {}]);
@@ -73,7 +73,7 @@ describe("a quota with its controller", () => {
   });
   afterAll(() => server.stop());
 
-  it("lets in as many as it says, however many come at once", async () => {
+  it("admits exactly its limit under concurrent creations", async () => {
     const { create, quota, status, remove } = await inNamespace(server, "few");
     expect((await quota({ pods: "3", "count/configmaps": "9" })).status).toBe(201);
     const isUsed = (pods: string) =>
@@ -94,7 +94,7 @@ describe("a quota with its controller", () => {
     await isUsed("3");
   });
 
-  it("of ending pods leaves others alone", async () => {
+  it("with scope Terminating does not affect other pods", async () => {
     const { create, quota, status } = await inNamespace(server, "ending");
     await quota({ pods: "0" }, { scopes: ["Terminating"] });
     await expect.poll(status, SINKING).toEqual({ hard: { pods: "0" }, used: { pods: "0" } });
@@ -102,7 +102,7 @@ describe("a quota with its controller", () => {
     expect((await create("pods", pod("brief", { activeDeadlineSeconds: 5 }))).status).toBe(403);
   });
 
-  it("takes what was there before, and what its spec becomes", async () => {
+  it("counts existing objects, and follows changes of its spec", async () => {
     const { path, create, quota, status } = await inNamespace(server, "late");
     await create("configmaps", { metadata: { name: "a" } });
     await quota({ configmaps: "1" });
@@ -115,7 +115,7 @@ describe("a quota with its controller", () => {
     await expect.poll(status, SINKING).toEqual({ hard: { secrets: "2" }, used: { secrets: "0" } });
   });
 
-  it("of finished pods counts nothing", async () => {
+  it("does not count finished pods", async () => {
     const { path, create, quota, status } = await inNamespace(server, "done");
     await quota({ pods: "1" });
     await expect.poll(status, SINKING).toMatchObject({ used: { pods: "0" } });

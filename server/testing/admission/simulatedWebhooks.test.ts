@@ -107,8 +107,8 @@ const pod = (name: string, labels: object = {}, container = "c") => ({
   spec: { containers: [{ name: container, image: "registry.k8s.io/pause:3.10" }] },
 });
 
-describe("webhooks in pods of simulated nodes", () => {
-  test("refuse what they do not want, and time out where they do not answer", async () => {
+describe("webhooks in simulated pods", () => {
+  test("deny unwanted objects, and time out when they do not respond", async () => {
     await register("Validating", "/pods", { resources: ["pods"] }, { timeoutSeconds: 1 });
     await register("Validating", "/configmaps", { resources: ["configmaps"], operations: ["CREATE", "DELETE"] });
     const unwanted = pod("bad", { "webhook-e2e-test": "webhook-disallow" }, "webhook-disallow");
@@ -128,7 +128,7 @@ describe("webhooks in pods of simulated nodes", () => {
     );
   });
 
-  test("change what they are asked about", async () => {
+  test("mutate objects", async () => {
     await register("Mutating", "/mutating-configmaps", { resources: ["configmaps"] });
     await register("Mutating", "/mutating-pods", { resources: ["pods"] });
     await expect

@@ -30,7 +30,7 @@ function definition(kind: string, group: string, versions: readonly object[]) {
 }
 
 describe("API services of custom resource definitions", () => {
-  it("come with the versions that are served, and go with the last definition of them", async () => {
+  it("are created for served versions, and deleted with the last definition of them", async () => {
     const group = "gardens.example.com";
     await server.request("POST", DEFINITIONS, {
       body: definition("Rake", group, [version("v1", true), version("v2")]),
@@ -68,7 +68,7 @@ describe("API services of custom resource definitions", () => {
     await until(async () => (await get(name))["spec"] !== undefined && priority(await get(name)) === 100);
   });
 
-  it("are left to users who manage them themselves", async () => {
+  it("are not managed when a user created them", async () => {
     const group = "woods.example.com";
     const spec = { group, version: "v1", groupPriorityMinimum: 2000, versionPriority: 7 };
     await server.request("POST", API_SERVICES, { body: { metadata: { name: `v1.${group}` }, spec } });
@@ -83,14 +83,14 @@ describe("API services of custom resource definitions", () => {
   });
 });
 
-describe("API services of nothing that is here", () => {
+describe("API services without a resource", () => {
   const ACCEPT = { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" };
   const document = async (path: string, headers = {}) => {
     const { status, body } = await server.request("GET", path, { headers });
     return { status, text: JSON.stringify(body) };
   };
 
-  it("have a group, which the merged document leaves out", async () => {
+  it("have a group, which the aggregated discovery document omits", async () => {
     const group = "moors.example.com";
     const spec = { group, version: "v1", groupPriorityMinimum: 2000, versionPriority: 7 };
     await server.request("POST", API_SERVICES, { body: { metadata: { name: `v1.${group}` }, spec } });
@@ -110,8 +110,8 @@ describe("API services of nothing that is here", () => {
 const priority = (object: Record<string, unknown>): unknown =>
   (object["spec"] as Record<string, unknown>)["versionPriority"];
 
-describe("API services of what is built in", () => {
-  it("are put right at a start, and only then", async () => {
+describe("API services of built-in groups", () => {
+  it("are repaired at startup only", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "orrery-api-services-"));
     const first = await startTestServer({ dataDir });
     const path = `${API_SERVICES}/v1.batch`;
@@ -136,7 +136,7 @@ describe("API services of what is built in", () => {
   });
 });
 
-it("takes over the label that earlier versions wrote", async () => {
+it("migrates the label that earlier versions wrote", async () => {
   const former = "kube-aggregator.k8s.io/automanaged";
   const dataDir = await mkdtemp(join(tmpdir(), "orrery-api-services-"));
   const first = await startTestServer({ dataDir });
@@ -172,7 +172,7 @@ describe("the availability of an API service", () => {
     return conditions[0] ?? {};
   };
 
-  it("follows its service and endpoints, with the reference's reasons", async () => {
+  it("follows the service and its endpoints, with the reference's reasons", async () => {
     await server.request("POST", API_SERVICES, { body: { metadata: { name }, spec } });
     const is = (reason: string) => until(async () => (await condition()).reason === reason);
     await is("ServiceNotFound");
@@ -214,7 +214,7 @@ describe("the availability of an API service", () => {
     expect(text).toContain('aggregator_unavailable_apiservice{name="v1.apps"} 0');
   }, 30_000);
 
-  it("is local again without a service, and is not written when nothing changes", async () => {
+  it("becomes Local without a service, and is not rewritten when nothing changes", async () => {
     await server.request("PATCH", `${API_SERVICES}/${name}`, { body: { spec: { service: null } }, headers: MERGE });
     await until(async () => (await condition()).reason === "Local");
     expect(await condition()).toMatchObject({ status: "True", message: "Local APIServices are always available" });

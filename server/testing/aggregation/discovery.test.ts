@@ -53,8 +53,8 @@ const listed = async (): Promise<string[]> => {
 const current = async (version = "v1"): Promise<boolean> =>
   (await flowersOf()).find((each) => each.version === version)?.freshness === "Current";
 
-describe("the groups of aggregated servers", () => {
-  it("are listed by their priorities, with those of this server", async () => {
+describe("API groups of aggregated servers", () => {
+  it("are listed by priority, together with the server's own", async () => {
     await register(server, flowers, "v1beta1");
     await register(server, flowers);
     expect((await listed()).at(-1)).toBe(GROUP);
@@ -81,7 +81,7 @@ describe("the groups of aggregated servers", () => {
     expect(root.body["paths"]).toEqual(expect.arrayContaining([`/apis/${GROUP}`, `/apis/${GROUP}/v1`]));
   });
 
-  it("are gone at once when their API services are", async () => {
+  it("disappear at once when their API services are deleted", async () => {
     await register(server, flowers);
     const { etag } = await document();
     expect((await server.request("DELETE", `${API_SERVICES}/v1.${GROUP}`)).status).toBe(200);
@@ -94,8 +94,8 @@ describe("the groups of aggregated servers", () => {
   });
 });
 
-describe("the one document of everything", () => {
-  it.each(["v2", "v2beta1"])("has what aggregated servers say in %s", async (version) => {
+describe("the aggregated discovery document", () => {
+  it.each(["v2", "v2beta1"])("includes the resources of aggregated servers in %s", async (version) => {
     await register(server, flowers);
     await until(() => current());
     expect(await flowersOf(version)).toEqual([
@@ -124,7 +124,7 @@ describe("the one document of everything", () => {
     ]);
   });
 
-  it("has the same of servers that know the older form only", async () => {
+  it("includes the same resources for servers without aggregated discovery", async () => {
     flowers.lacksAggregated = true;
     await register(server, flowers);
     await until(() => current());
@@ -136,7 +136,7 @@ describe("the one document of everything", () => {
     expect(older).toEqual(await flowersOf());
   });
 
-  it("keeps the tag while nothing changes, and comes in every wire", async () => {
+  it("keeps its ETag while nothing changes, and is available in every encoding", async () => {
     await register(server, flowers);
     await until(() => current());
     const { etag } = await document();
@@ -146,7 +146,7 @@ describe("the one document of everything", () => {
     expect((await server.request("GET", "/apis", { headers: { accept: type } })).text).toContain("tulips");
   });
 
-  it("marks the versions of a server that does not answer as stale, and keeps what was known", async () => {
+  it("marks the versions of an unreachable server as stale, and keeps its last known resources", async () => {
     await register(server, flowers);
     await until(() => current());
     const known = await flowersOf();
@@ -160,7 +160,7 @@ describe("the one document of everything", () => {
     await until(() => current(), 20_000);
   });
 
-  it("has an empty stale version of a server that never answered", async () => {
+  it("lists an empty stale version for a server that never responded", async () => {
     const unreachable = flowerService(flowers, "v1", { service: { namespace: "default", name: "nothing", port: 443 } });
     await server.request("POST", API_SERVICES, { body: unreachable });
     expect(await flowersOf()).toEqual([{ version: "v1", freshness: "Stale" }]);
@@ -172,8 +172,8 @@ describe("the one document of everything", () => {
   });
 });
 
-describe("a hostile aggregated server", () => {
-  it("cannot fill the memory with its documents", async () => {
+describe("a malicious aggregated server", () => {
+  it("cannot exhaust memory with its discovery documents", async () => {
     let sent = 0;
     flowers.intercept = (request, response) => {
       if (request.url !== "/apis") return false;
@@ -214,7 +214,7 @@ describe("a hostile aggregated server", () => {
       "another group",
       '{"items":[{"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"evil"}]}]}]}',
     ],
-  ])("spoils nothing with %s", async (_what, text) => {
+  ])("does not corrupt discovery with %s", async (_what, text) => {
     const before = (await document()).items.filter(({ metadata }) => metadata.name !== GROUP);
     flowers.intercept = (request, response) => {
       if (request.url !== "/apis") return false;
@@ -230,8 +230,8 @@ describe("a hostile aggregated server", () => {
   });
 });
 
-describe("names", () => {
-  it("of this server's own group cannot be taken over", async () => {
+describe("conflicting API services", () => {
+  it("cannot take over the server's own apiregistration group", async () => {
     const body = { ...flowerService(flowers), metadata: { name: "v1.apiregistration.k8s.io" } };
     const spec = { ...body.spec, group: "apiregistration.k8s.io" };
     expect((await server.request("POST", API_SERVICES, { body: { ...body, spec } })).status).toBe(201);
@@ -239,7 +239,7 @@ describe("names", () => {
     expect((await server.request("DELETE", `${API_SERVICES}/v1.apiregistration.k8s.io`)).status).toBe(200);
   });
 
-  it("of a definition's version go to the API service, and back when that is gone", async () => {
+  it("take precedence over a definition's version until they are deleted", async () => {
     const names = { plural: "tulips", singular: "tulip", kind: "Tulip", listKind: "TulipList" };
     const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };
     const spec = {

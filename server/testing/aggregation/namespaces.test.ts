@@ -27,8 +27,8 @@ const tulipsIn = (namespace: string) => `/apis/${GROUP}/v1/namespaces/${namespac
 const isGone = async (namespace: string): Promise<boolean> =>
   (await server.request("GET", `/api/v1/namespaces/${namespace}`)).status === 404;
 
-describe("a namespace under deletion", () => {
-  it("loses what another server has in it, in the name of the namespace controller", async () => {
+describe("deletion of a namespace", () => {
+  it("deletes objects on aggregated servers, as the namespace controller", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "garden" } } });
     for (const name of ["one", "two"]) {
       const body = { apiVersion: `${GROUP}/v1`, kind: "Tulip", metadata: { name } };
@@ -43,7 +43,7 @@ describe("a namespace under deletion", () => {
     );
   });
 
-  it("stays while that server is away, and says so", async () => {
+  it("waits while an aggregated server is unavailable, and reports it in the conditions", async () => {
     await takeDown(server, flowers);
     await until(async () => (await availability(server)).status === "False");
     await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name: "waiting" } } });

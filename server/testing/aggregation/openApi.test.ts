@@ -33,7 +33,7 @@ const META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 const STATUS = "io.k8s.apimachinery.pkg.apis.meta.v1.Status";
 
 describe("/openapi/v2", () => {
-  it("has the paths of aggregated groups, with what differs under names of its own", async () => {
+  it("includes the paths of aggregated groups, and renames their conflicting definitions", async () => {
     const before = await v2();
     await register(server, flowers);
     await register(server, flowers, "v1beta1");
@@ -75,7 +75,7 @@ describe("/openapi/v2", () => {
       "a path of megabytes",
       `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":{"description":"${"x".repeat(2_000_000)}"}}}`,
     ],
-  ])("is not spoiled by a server that sends %s", async (_what, text) => {
+  ])("is not corrupted by a server that sends %s", async (_what, text) => {
     const before = (await server.request("GET", "/openapi/v2")).headers["etag"];
     let asked = 0;
     flowers.intercept = (request, response) => {
@@ -90,7 +90,7 @@ describe("/openapi/v2", () => {
     expect([after.status, after.headers["etag"]]).toEqual([200, before]);
   });
 
-  it("takes nothing that is too long, and holds no other request up", async () => {
+  it("drops documents that are too long, without blocking other requests", async () => {
     let sent = 0;
     flowers.intercept = (request, response) => {
       if (request.url !== "/openapi/v2") return false;
@@ -128,7 +128,7 @@ async function longestRequest(): Promise<number> {
 }
 
 describe("/openapi/v3", () => {
-  it("lists the documents of aggregated groups, and passes requests for them on", async () => {
+  it("lists the documents of aggregated groups, and forwards requests for them", async () => {
     const name = `apis/${GROUP}/v1`;
     await register(server, flowers);
     await until(async () => name in (await links()));
@@ -144,7 +144,7 @@ describe("/openapi/v3", () => {
     expect((await server.request("GET", link)).status).toBe(404);
   });
 
-  it("lists no links that lead elsewhere", async () => {
+  it("lists no links to other hosts", async () => {
     const evil = { serverRelativeURL: "https://elsewhere.example/" };
     let asked = 0;
     flowers.intercept = (request, response) => {
@@ -161,7 +161,7 @@ describe("/openapi/v3", () => {
     expect(await links()).toEqual(before);
   });
 
-  it("is asked for in the background, under a name of the server's own", async () => {
+  it("fetches documents in the background, as the user system:aggregator", async () => {
     await register(server, flowers);
     await until(async () => `apis/${GROUP}/v1` in (await links()));
     const asked = flowers.seen.filter(({ url }) => url.startsWith("/openapi/"));

@@ -48,8 +48,8 @@ const until = (holds: () => Promise<boolean>) => waitFor(holds, (held) => held);
 const isGone = async (path: string): Promise<boolean> => (await server.request("GET", path)).status === 404;
 const watched = () => until(async () => flowers.tulips.watchers > 0);
 
-describe("owners and dependents of different servers", () => {
-  it("go together: what another server has, and what this one has", async () => {
+describe("owners and dependents on different servers", () => {
+  it("are garbage-collected in both directions", async () => {
     await watched();
     const tulip = await make(TULIPS, "owner");
     await make(MAPS, "dependent", ownedBy(tulip));
@@ -63,7 +63,7 @@ describe("owners and dependents of different servers", () => {
     expect(deletion?.headers["x-remote-user"]).toBe("system:serviceaccount:kube-system:generic-garbage-collector");
   });
 
-  it("stay as long as the other server does not answer, and while its resources are not watched", async () => {
+  it("are kept while the other server is unavailable or its resources are not watched", async () => {
     const tulip = await make(TULIPS, "away");
     await make(MAPS, "kept", ownedBy(tulip));
     await server.request("DELETE", `${API_SERVICES}/v1.${GROUP}`);

@@ -32,7 +32,7 @@ const tulip = (name: string) => ({
 const last = () => flowers.seen.at(-1);
 
 describe("a request to an aggregated server", () => {
-  it("passes with its body, and the answer comes back", async () => {
+  it("is forwarded with its body, and the response is returned", async () => {
     const made = await server.request("POST", TULIPS, { body: tulip("one") });
     expect([made.status, made.body.metadata.name]).toEqual([201, "one"]);
     expect(made.headers["warning"]).toBe('299 - "tulips are out of season"');
@@ -45,7 +45,7 @@ describe("a request to an aggregated server", () => {
     expect([gone.status, gone.body.message]).toEqual([404, `tulips.${GROUP} "one" not found`]);
   });
 
-  it("names the user, and shows the proxy's certificate; what the caller claims about itself stays here", async () => {
+  it("carries the user and the proxy's certificate, and drops the client's own identity headers", async () => {
     const headers = {
       "x-remote-user": "root",
       "x-remote-group": "system:masters",
@@ -72,7 +72,7 @@ describe("a request to an aggregated server", () => {
     }
   });
 
-  it("passes the user on whom the caller acts as", async () => {
+  it("carries the impersonated user", async () => {
     const headers = {
       "impersonate-user": "jane",
       "impersonate-group": "ops",
@@ -91,7 +91,7 @@ describe("a request to an aggregated server", () => {
     expect(Object.keys(last()?.headers ?? {}).filter((name) => name.startsWith("impersonate"))).toEqual([]);
   });
 
-  it("is authorized here first: a caller without the right is answered here", async () => {
+  it("is authorized before it is forwarded", async () => {
     const before = flowers.seen.length;
     const refused = await server.request("GET", TULIPS, { as: "bob" });
     expect([refused.status, refused.body.reason]).toEqual([403, "Forbidden"]);
@@ -99,14 +99,14 @@ describe("a request to an aggregated server", () => {
     expect(flowers.seen).toHaveLength(before);
   });
 
-  it("is what was authorized, however its path is written", async () => {
+  it("is forwarded with the path that was authorized, however it was escaped", async () => {
     await server.request("GET", `${TULIPS}/a%20b%28c%29`);
     expect(last()?.url).toBe(`${TULIPS}/a%20b%28c%29`);
     await server.request("GET", `/%61pis/${GROUP}/v1/namespaces/default/tulips/x%3Fy`);
     expect(last()?.url).toBe(`${TULIPS}/x%3Fy`);
   });
 
-  it("passes large bodies in both directions as they are", async () => {
+  it("streams large bodies unchanged in both directions", async () => {
     const sent = randomBytes(8 * 1024 * 1024);
     flowers.intercept = (request, response) => {
       response.writeHead(200, { "content-type": "application/octet-stream", "set-cookie": ["a=1", "b=2"] });
@@ -118,7 +118,7 @@ describe("a request to an aggregated server", () => {
     expect(hash(answer.bytes)).toBe(hash(sent));
   });
 
-  it("is not sent elsewhere", async () => {
+  it("does not follow redirects", async () => {
     flowers.intercept = (_request, response) => {
       response.writeHead(302, { location: "https://elsewhere.example/" }).end();
       return true;
@@ -128,7 +128,7 @@ describe("a request to an aggregated server", () => {
     expect(answer.text).toBe("the backend attempted to redirect this request, which is not permitted");
   });
 
-  it("ends with the connection when the answer breaks off", async () => {
+  it("aborts the client's connection when the response is aborted", async () => {
     flowers.intercept = (_request, response) => {
       response.writeHead(200, { "content-length": "1000" });
       response.write("some", () => response.socket?.destroy());
@@ -143,13 +143,13 @@ describe("a request to an aggregated server", () => {
     expect([answer.status, answer.text]).toEqual([503, "error trying to reach service: EOF\n"]);
   });
 
-  it("is measured", async () => {
+  it("is counted in the request metrics", async () => {
     await server.request("GET", TULIPS);
     const { text } = await server.request("GET", "/metrics");
     expect(text).toMatch(/apiserver_request_total\{[^}]*verb="LIST"[^}]*group="flowers.example.com"[^}]*code="200"\}/);
   });
 
-  it("comes from many clients at once", async () => {
+  it("can come from many clients concurrently", async () => {
     const agents = Array.from({ length: 16 }, () => new https.Agent({ keepAlive: true, ca: server.running.admin.ca }));
     const names = agents.flatMap((agent, i) =>
       Array.from({ length: 10 }, (_, j) => ({ agent, name: `many-${i}-${j}` })),
@@ -177,7 +177,7 @@ function status(agent: https.Agent, method: string, path: string, body: string):
 }
 
 describe("a stream of an aggregated server", () => {
-  it("passes event by event, and ends with its client", async () => {
+  it("delivers each event at once, and closes with its client", async () => {
     const stream = await server.watch(`${TULIPS}?watch=true`);
     await until(() => flowers.tulips.watchers === 1);
     await server.request("POST", TULIPS, { body: tulip("seen") });
@@ -187,7 +187,7 @@ describe("a stream of an aggregated server", () => {
     await until(() => flowers.tulips.watchers === 0);
   });
 
-  it("holds up its server when the client does not read", async () => {
+  it("applies backpressure when the client does not read", async () => {
     let written = 0;
     flowers.intercept = (_request, response) => {
       const chunk = Buffer.alloc(256 * 1024);
@@ -219,7 +219,7 @@ describe("a stream of an aggregated server", () => {
     response.destroy();
   });
 
-  it("passes as a WebSocket, without the token of its client", async () => {
+  it("works over WebSocket, without the client's token", async () => {
     const token = Buffer.from("admin-token").toString("base64url");
     const protocols = [`base64url.bearer.authorization.k8s.io.${token}`, "talk.v1"];
     const address = `${server.url.replace("https:", "wss:")}${TULIPS}/seen/talk`;
@@ -235,7 +235,7 @@ describe("a stream of an aggregated server", () => {
     await closed;
   });
 
-  it("passes in another protocol, what was sent ahead included", async () => {
+  it("works with other upgraded protocols, including early data", async () => {
     const socket = await upgrade(`${TULIPS}/seen/pipe`);
     const sent = randomBytes(1024 * 1024);
     const received = new Promise<Buffer>((resolve) => {
@@ -254,7 +254,7 @@ describe("a stream of an aggregated server", () => {
     await closed;
   });
 
-  it("tells why another protocol was refused", async () => {
+  it("returns the reason when an upgrade is refused", async () => {
     await expect(upgrade(`${TULIPS}/seen/refused`)).rejects.toThrow("403: not today");
   });
 });
@@ -279,8 +279,8 @@ function upgrade(path: string): Promise<Duplex> {
   });
 }
 
-describe("an aggregated server that is away", () => {
-  it("is answered for with 503, and is there again when it returns", async () => {
+describe("an unavailable aggregated server", () => {
+  it("gets 503 responses, and recovers when it returns", async () => {
     const { port, identity } = flowers;
     await flowers.stop();
     const direct = await server.request("GET", TULIPS);

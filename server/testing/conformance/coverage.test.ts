@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { coverage, explained, writtenTests } from "./coverage.ts";
 import { conformancePage } from "./page.ts";
 
-it("every conformance test is either written or explained", async () => {
+it("every conformance test is either implemented or explained", async () => {
   const all = [...(await coverage()).values()].flat();
   expect(all.filter(({ file, reason }) => file === undefined && reason === undefined)).toEqual([]);
   expect(all.filter(({ file, reason }) => file !== undefined && reason !== undefined)).toEqual([]);
 });
 
-it("what is written and explained are conformance tests, each once", async () => {
+it("implemented and explained titles are conformance tests, each once", async () => {
   const names = new Set([...(await coverage()).values()].flat().map(({ name }) => name));
   const written = (await writtenTests()).map(({ title }) => title);
   expect(written.length).toBeGreaterThan(0);
@@ -16,6 +16,6 @@ it("what is written and explained are conformance tests, each once", async () =>
   expect(new Set(written).size).toBe(written.length);
 });
 
-it("the page of conformance is what tests and reasons say", async () => {
+it("docs/conformance.md matches the tests and reasons", async () => {
   await expect(conformancePage(await coverage())).toMatchFileSnapshot("../../../docs/conformance.md");
 });

@@ -89,7 +89,7 @@ const create = (version: string, kind: string, name: string, spec: Json, metadat
   server.request("POST", at(version, `${kind.toLowerCase()}s`), { body: thing(version, kind, name, spec, metadata) });
 
 describe("a conversion webhook", () => {
-  it("stands between the versions of everything that reads or writes", async () => {
+  it("converts objects between versions for all reads and writes", async () => {
     await define("gate");
     const made = await create("v2", "Gate", "a", { hostPort: "h:1" });
     expect([made.status, made.body["spec"]]).toEqual([201, { hostPort: "h:1", level: "low" }]);
@@ -111,7 +111,7 @@ describe("a conversion webhook", () => {
     expect((await server.request("GET", at("v1", "gates", "/a"))).status).toBe(404);
   });
 
-  it("is asked in the form of the API, and once for what many want to see", async () => {
+  it("receives a ConversionReview, and is called once for concurrent reads of the same object", async () => {
     await define("lamp");
     await create("v1", "Lamp", "a", { host: "h", port: 1 });
     hook.received.length = 0;
@@ -130,7 +130,7 @@ describe("a conversion webhook", () => {
     });
   });
 
-  it("converts lists in batches, selects by what it made, and is not asked about what needs no conversion", async () => {
+  it("converts lists in batches, applies selectors to converted objects, and is not called unnecessarily", async () => {
     await define("pole");
     const count = 230;
     for (let i = 0; i < count; i++) await create("v1", "Pole", `p${i}`, { host: `h${i}`, port: i });
@@ -156,7 +156,7 @@ describe("a conversion webhook", () => {
     expect(hook.received).toHaveLength(0);
   });
 
-  it("converts what watches tell, in order", async () => {
+  it("converts watch events in order", async () => {
     await define("wire");
     const events = await server.watch(`${at("v2", "wires")}?watch=true`);
     const next = async () => {
@@ -178,7 +178,7 @@ describe("a conversion webhook", () => {
     events.close();
   });
 
-  it("keeps owners of fields across versions", async () => {
+  it("keeps field owners across versions", async () => {
     await define("rail");
     const apply = (version: string, manager: string, spec: Json, force = "") =>
       patch(
@@ -196,7 +196,7 @@ describe("a conversion webhook", () => {
     expect(owners.map(({ manager, apiVersion }) => [manager, apiVersion])).toEqual([["two", "test.example.com/v2"]]);
   });
 
-  it("moves objects to another stored version as they are written", async () => {
+  it("converts objects to a new storage version when they are written", async () => {
     await define("stone");
     await create("v1", "Stone", "a", { host: "h", port: 1 });
     const changed = await patch(`${DEFINITIONS_PATH}/stones.test.example.com`, { spec: { versions: versions("v2") } });
@@ -212,7 +212,7 @@ describe("a conversion webhook", () => {
     expect((await server.request("GET", at("v1", "stones", "/a"))).body["spec"]).toMatchObject({ host: "k", port: 9 });
   });
 
-  it("may change labels and annotations, and nothing else of the metadata", async () => {
+  it("may change labels and annotations, but no other metadata", async () => {
     await define("brick");
     hook.answer(({ body }) =>
       review(body, (object, to) => {
@@ -241,7 +241,7 @@ describe("a conversion webhook", () => {
   });
 });
 
-describe("a conversion webhook that sends large bodies itself, as the same user", () => {
+describe("a conversion webhook that sends large requests as the same user", () => {
   /** Two of these bodies exceed the room of one user. */
   const large = (body: object): string => JSON.stringify(body).replace("{", `{${" ".repeat(2_500_000)}`);
   const sent: Promise<number>[] = [];
@@ -284,7 +284,7 @@ describe("a conversion webhook that sends large bodies itself, as the same user"
       200,
       () => server.request("DELETE", at("v2", "posts", "/a"), { body: large({ kind: "DeleteOptions" }) }),
     ],
-  ])("is answered while a client %s with a large body", async (_, status, request) => {
+  ])("gets its requests answered while a client %s with a large body", async (_, status, request) => {
     const answer = await request();
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(sent.length).toBeGreaterThan(0);
@@ -292,7 +292,7 @@ describe("a conversion webhook that sends large bodies itself, as the same user"
   });
 });
 
-describe("a wrong answer of a webhook is reported, and nothing is written", () => {
+describe("an invalid webhook response is reported, and nothing is written", () => {
   const type = "test.example.com/v2, Kind=Coin";
   const refused = (name: string) => create("v2", "Coin", name, { hostPort: "h:1" });
   beforeAll(() => define("coin"));
@@ -367,12 +367,12 @@ describe("a wrong answer of a webhook is reported, and nothing is written", () =
     expect((await server.request("GET", at("v1", "coins", `/${name}`))).status).toBe(404);
   });
 
-  it("an answer to another question", async () => {
+  it("a response with another UID", async () => {
     hook.answer(({ body }) => answering(body, { uid: "1", result: { status: "Success" }, convertedObjects: [] }));
     expect((await refused("a")).body["message"]).toMatch(/failed: expected response\.uid="[0-9a-f-]{36}", got "1"$/);
   });
 
-  it("the older form of reviews names no question", async () => {
+  it("v1beta1 reviews do not require a UID", async () => {
     await define("medal", ["v7", "v1beta1"]);
     hook.answer(({ body }) => {
       expect(body["apiVersion"]).toBe("apiextensions.k8s.io/v1beta1");
@@ -387,7 +387,7 @@ describe("a wrong answer of a webhook is reported, and nothing is written", () =
     expect((await create("v2", "Medal", "a", { hostPort: "h:1" })).status).toBe(201);
   });
 
-  it("one object that cannot be converted does not keep clients from reading another", async () => {
+  it("one object that cannot be converted does not prevent reading others", async () => {
     await define("token");
     await create("v1", "Token", "good", { host: "h", port: 1 });
     await create("v1", "Token", "bad", { host: "h", port: 1 });

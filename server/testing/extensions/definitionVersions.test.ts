@@ -38,8 +38,8 @@ const apply = (name: string, spec: object): Promise<TestAnswer> =>
 const owners = ({ body }: TestAnswer): Record<string, unknown> =>
   Object.fromEntries((body.metadata.managedFields ?? []).map((entry) => [entry.manager, entry.fieldsV1]));
 
-describe("a custom resource read through another version", () => {
-  it("has what that version's schema has, alone and in lists and watches", async () => {
+describe("a custom resource read in another version", () => {
+  it("is pruned to that version's schema, also in lists and watches", async () => {
     const { body } = await create("read");
     expect((await server.request("GET", `${path("v2")}/read`)).body["spec"]).toEqual({ a: "1" });
     const list = await server.request("GET", path("v2"));
@@ -51,7 +51,7 @@ describe("a custom resource read through another version", () => {
     expect((await server.request("GET", `${path("v1")}/read`)).body["spec"]).toEqual({ a: "1", b: "2" });
   });
 
-  it("may have owners of fields that this version lacks", async () => {
+  it("may have field owners of fields that this version lacks", async () => {
     await create("owned");
     const applied = await apply("owned", { a: "3" });
     expect([applied.status, applied.body["spec"]]).toEqual([200, { a: "3" }]);

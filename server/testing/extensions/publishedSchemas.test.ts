@@ -56,25 +56,25 @@ const kind = (name: string): Schema | undefined => documents.two.definitions[`co
 const three = (name: string): Schema | undefined => documents.three.components?.schemas[`com.example.test.v1.${name}`];
 
 describe("the published schema of a definition", () => {
-  it("names nothing in v2 when its root keeps unknown fields, and what it declares in v3", () => {
+  it("has no properties in v2 when the root preserves unknown fields, and the declared ones in v3", () => {
     expect(Object.keys(kind("Root") ?? {}).sort()).toEqual(["type", "x-kubernetes-group-version-kind"]);
     expect(three("Root")).toMatchObject({ description: "A root.", properties: { a: { type: "string" } } });
   });
 
-  it("gives embedded objects in v3 what every object has", () => {
+  it("adds apiVersion, kind and metadata to embedded objects in v3", () => {
     const inner = three("Frame")?.properties?.["inner"]?.properties ?? {};
     expect(Object.keys(inner).sort()).toEqual(["apiVersion", "kind", "metadata"]);
     expect(inner["metadata"]?.description).toBe(METADATA);
   });
 
-  it("describes the metadata as that of any object", () => {
+  it("describes metadata as in built-in kinds", () => {
     expect(kind("Frame")?.properties?.["metadata"]?.description).toBe(METADATA);
     expect(three("Frame")?.properties?.["metadata"]?.description).toBe(METADATA);
   });
 });
 
-describe("the published operations", () => {
-  it("share parameters whose wording clients look for", () => {
+describe("published operations", () => {
+  it("share parameters with the descriptions that clients search for", () => {
     const texts = Object.values(documents.two.parameters).map(({ name, description }) => `${name}: ${description}`);
     expect(texts).toContainEqual(expect.stringMatching(/^labelSelector: .*the list of returned objects/));
     expect(texts).toContainEqual(expect.stringMatching(/^watch: Watch for changes to the described resources/));
@@ -82,7 +82,7 @@ describe("the published operations", () => {
     for (const key of ["labelSelector-5Zw57w4C", "watch-XNNPZGbK", "pretty-tJGM1-ng"]) expect(keys).toContain(key);
   });
 
-  it("say what they consume", () => {
+  it("list the media types they consume", () => {
     const consumed = (path: string, method: string) => documents.two.paths[path]?.[method]?.consumes;
     const roots = "/apis/test.example.com/v1/namespaces/{namespace}/roots";
     const merges = ["json-patch+json", "merge-patch+json"].map((type) => `application/${type}`);
@@ -94,7 +94,7 @@ describe("the published operations", () => {
     expect(consumed("/api/v1/namespaces/{namespace}/pods", "post")).toEqual(["*/*"]);
   });
 
-  it("tell how lists of built-in kinds are merged", () => {
+  it("include the merge strategy of lists in built-in kinds", () => {
     const untold = Object.entries(documents.two.definitions).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([, schema]) => schema.type === "array" && schema["x-kubernetes-list-type"] === undefined)

@@ -6,7 +6,7 @@ import { MERGE, phaseOf, pod } from "./gatedPods.ts";
 
 const GATES = ["PodDeletionCost", "OrderedNamespaceDeletion", "SeparateTaintEvictionController"];
 
-describe.each(["true", "false"])("gates of controllers, %s", (on) => {
+describe.each(["true", "false"])("feature gates of controllers set to %s", (on) => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster(["replicaset-controller", "namespace-controller", "node-lifecycle-controller"], {
@@ -16,7 +16,7 @@ describe.each(["true", "false"])("gates of controllers, %s", (on) => {
   afterAll(() => cluster.stop());
   beforeEach(() => cluster.enterFresh());
 
-  it("PodDeletionCost: whether the cheaper pod goes first", async () => {
+  it("PodDeletionCost: whether the pod with the lower cost is deleted first", async () => {
     const labels = { app: "a" };
     const template = { metadata: { labels }, spec: { containers: [{ name: "c", image: "i" }] } };
     await cluster.make({
@@ -39,7 +39,7 @@ describe.each(["true", "false"])("gates of controllers, %s", (on) => {
     expect(left).toEqual([on === "true" ? broken : cheap]);
   });
 
-  it("OrderedNamespaceDeletion: whether what serves pods outlives them", async () => {
+  it("OrderedNamespaceDeletion: whether pods are deleted before other objects", async () => {
     const { request } = cluster.server;
     const place = "/api/v1/namespaces/n";
     await request("POST", "/api/v1/namespaces", { body: { metadata: { name: "n" } } });
@@ -65,7 +65,7 @@ describe.each(["true", "false"])("gates of controllers, %s", (on) => {
     );
   });
 
-  it("SeparateTaintEvictionController: whether the controller of nodes' lives leaves evictions to another one", async () => {
+  it("SeparateTaintEvictionController: whether the node lifecycle controller leaves evictions to a separate one", async () => {
     const spec = { nodeName: "n1", containers: [{ name: "c", image: "i" }] };
     await cluster.make({ apiVersion: "v1", kind: "Pod", metadata: { name: "p" }, spec });
     await cluster.patch("v1/nodes/n1", {
@@ -87,7 +87,7 @@ describe.each(["true", "false"])("gates of controllers, %s", (on) => {
 });
 
 describe("HonorPVReclaimPolicy", () => {
-  it.each(["true", "false"])("%s: whether a volume that is deleted first waits for its disk", async (on) => {
+  it.each(["true", "false"])("%s: whether a deleted volume waits for the deletion of its disk", async (on) => {
     const cluster = await startLivingCluster(
       ["persistentvolume-binder-controller", "persistentvolume-protection-controller"],
       { featureGates: { HonorPVReclaimPolicy: on } },

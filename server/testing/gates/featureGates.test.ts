@@ -23,8 +23,8 @@ async function told(featureGates: Record<string, string>): Promise<string[]> {
 
 const openApi = async ({ request }: TestServer): Promise<string> => (await request("GET", "/openapi/v2")).text;
 
-describe("the log of a start", () => {
-  it("warns of gates that are set although they are settled or going, and of those without effect", async () => {
+describe("startup warnings", () => {
+  it("name GA and deprecated gates that are set, and gates without effect", async () => {
     expect(await told({ APIListChunking: "true", AllowInsecureKubeletCertificateSigningRequests: "true" })).toEqual([
       "Setting GA feature gate APIListChunking=true. It will be removed in a future release.",
       "Feature gate APIListChunking is accepted and has no effect here.",
@@ -32,13 +32,13 @@ describe("the log of a start", () => {
     ]);
   });
 
-  it("is all there is of a server whose locked gate was to be switched", async () => {
+  it("a server does not start with a changed locked gate", async () => {
     await expect(told({ APIListChunking: "false" })).rejects.toThrow("feature is locked to true");
   });
 });
 
-describe("a gate switches what it is about", () => {
-  it("WatchList: watches that begin with the current objects", async () => {
+describe("effect of feature gates", () => {
+  it("WatchList: sendInitialEvents", async () => {
     const { request } = await start({ WatchList: "false" });
     const path = "/api/v1/namespaces?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
     expect((await request("GET", path)).status).toBe(422);
@@ -49,13 +49,13 @@ describe("a gate switches what it is about", () => {
     expect((await request("GET", "/api/v1")).text).not.toContain("storageVersionHash");
   });
 
-  it("OpenAPIEnums: the values that fields may have", async () => {
+  it("OpenAPIEnums: enum values in descriptions", async () => {
     expect(await openApi(await start({ OpenAPIEnums: "false" }))).not.toContain("Possible enum values");
     await server?.stop();
     expect(await openApi(await start({}))).toContain("Possible enum values");
   });
 
-  it.each(["true", "false"])("CRDValidationRatcheting=%s: what is wrong and stays as it is", async (on) => {
+  it.each(["true", "false"])("CRDValidationRatcheting=%s: validation of unchanged invalid fields", async (on) => {
     const { request } = await start({ CRDValidationRatcheting: on });
     const schema = (pattern: string) => ({
       type: "object",
@@ -76,7 +76,7 @@ describe("a gate switches what it is about", () => {
     expect(changed.status).toBe(on === "true" ? 200 : 422);
   });
 
-  it("ComponentStatusz and ComponentFlagz: pages for people", async () => {
+  it("ComponentStatusz and ComponentFlagz: /statusz and /flagz", async () => {
     const { request } = await start({ ComponentStatusz: "true", ComponentFlagz: "true" });
     expect((await request("GET", "/statusz")).text).toContain("kube-apiserver statusz\nWarning: ");
     expect((await request("GET", "/flagz")).text).toMatch(/\nrequest-timeout=1m/);

@@ -37,7 +37,7 @@ const GATES = [
   "PortForwardWebsockets",
 ];
 
-describe.each(["true", "false"])("gates of nodes, %s", (on) => {
+describe.each(["true", "false"])("feature gates of nodes set to %s", (on) => {
   let cluster: Cluster;
   let running: Pod & ApiObject;
   beforeAll(async () => {
@@ -51,13 +51,13 @@ describe.each(["true", "false"])("gates of nodes, %s", (on) => {
   });
   afterAll(() => cluster.stop());
 
-  it("PodReadyToStartContainersCondition: whether nodes tell of the time before containers can start", () => {
+  it("PodReadyToStartContainersCondition: whether pods have the condition", () => {
     const types = (running.status?.conditions ?? []).map(({ type }) => type);
     expect(types).toContain("Ready");
     expect(types.includes("PodReadyToStartContainers")).toBe(on === "true");
   });
 
-  it("RecursiveReadOnlyMounts: whether nodes tell how volumes are mounted", () => {
+  it("RecursiveReadOnlyMounts: whether container statuses include volume mounts", () => {
     const [status] = running.status?.containerStatuses ?? [];
     const tokens = {
       name: expect.stringMatching(/^kube-api-access-/),
@@ -70,12 +70,12 @@ describe.each(["true", "false"])("gates of nodes, %s", (on) => {
     );
   });
 
-  it("DisableNodeKubeProxyVersion: whether nodes state the version of a proxy", async () => {
+  it("DisableNodeKubeProxyVersion: whether nodes report a kube-proxy version", async () => {
     const node = await cluster.get<Node & ApiObject>("v1/nodes/node-1");
     expect(node?.status?.nodeInfo?.kubeProxyVersion).toBe(on === "true" ? "" : node?.status?.nodeInfo?.kubeletVersion);
   });
 
-  it("TranslateStreamCloseWebsocketRequests and PortForwardWebsockets: which protocols of WebSockets are spoken", async () => {
+  it("TranslateStreamCloseWebsocketRequests and PortForwardWebsockets: supported WebSocket protocols", async () => {
     const { url } = cluster.server;
     const exec = `${POD_PATH}/p/exec?command=true&stdout=true`;
     const whenOn = (protocol: string): string | undefined => (on === "true" ? protocol : undefined);

@@ -260,18 +260,18 @@ async function answered({ request }: TestServer, { path, body, field }: Gated): 
   );
 }
 
-describe("fields of features", () => {
-  it.each(ON)("$gate has some, which go with it", async (gated) => {
+describe("fields of feature gates", () => {
+  it.each(ON)("$gate: fields that are on by default are dropped when it is off", async (gated) => {
     expect(await answered(byDefault, gated)).toBeDefined();
     expect(await answered(without, gated)).toBeUndefined();
   });
 
-  it.each(OFF)("$gate brings some, which are dropped before", async (gated) => {
+  it.each(OFF)("$gate: fields that are off by default are kept when it is on", async (gated) => {
     expect(await answered(byDefault, gated)).toBeUndefined();
     expect(await answered(withMore, gated)).toBeDefined();
   });
 
-  it.each(DEFAULTS)("$gate brings defaults", async ({ is, ...gated }) => {
+  it.each(DEFAULTS)("$gate: defaults are set when it is on", async ({ is, ...gated }) => {
     expect(await answered(byDefault, gated)).toBeUndefined();
     expect(await answered(withMore, gated)).toEqual(is);
   });
@@ -279,12 +279,12 @@ describe("fields of features", () => {
   it.each([
     job("JobPodReplacementPolicy", {}, "podReplacementPolicy"),
     { ...SELINUX, body: { metadata: { name: "d" }, spec: {} } },
-  ])("$gate takes its default along when it goes", async (gated) => {
+  ])("$gate: the default is not set when it is off", async (gated) => {
     expect(await answered(byDefault, gated)).toBeDefined();
     expect(await answered(without, gated)).toBeUndefined();
   });
 
-  it("ImageVolume brings volumes, which go with their mounts without it", async () => {
+  it("ImageVolume: volumes and their mounts are dropped when it is off", async () => {
     const volumeMounts = ["v", "w"].map((name) => ({ name, mountPath: `/${name}` }));
     const { path, body } = pod("ImageVolume", {
       volumes: [image, { name: "w", emptyDir: {} }],
@@ -297,7 +297,7 @@ describe("fields of features", () => {
     expect(await answered(withMore, imageVolume)).toEqual({ ...image.image, pullPolicy: "IfNotPresent" });
   });
 
-  it("ImageVolume has rules of its own", async () => {
+  it("ImageVolume: volumes are validated", async () => {
     const volumes = [
       { name: "v", image: { pullPolicy: "Now" } },
       { ...image, name: "w" },

@@ -43,7 +43,7 @@ const RULES: readonly LooseRule[] = [
 ];
 
 describe.each(RULES)("$gate", ({ gate, closed, ...rule }) => {
-  it("lets pods say more while it is on, and refuses it once it is off, but for what is stored", async () => {
+  it("accepts relaxed pod fields when on, and refuses them when off, except in stored objects", async () => {
     const folder = storeFolder();
     const on = await start({ [gate]: "true" }, folder);
     expect((await on.request("POST", POD_PATH, { body: pod(rule) })).status).toBe(201);
@@ -67,8 +67,8 @@ describe.each(RULES)("$gate", ({ gate, closed, ...rule }) => {
   });
 });
 
-describe("gates that open have limits", () => {
-  it("PodLifecycleSleepActionAllowZero: no less than nothing", async () => {
+describe("limits of gates that relax validation", () => {
+  it("PodLifecycleSleepActionAllowZero: negative values are invalid", async () => {
     const { request } = await start({ PodLifecycleSleepActionAllowZero: "true" });
     const body = pod({ container: { lifecycle: { preStop: { sleep: { seconds: -1 } } } } });
     expect(messageOf(await request("POST", POD_PATH, { body }))).toBe(
@@ -76,7 +76,7 @@ describe("gates that open have limits", () => {
     );
   });
 
-  it("RelaxedDNSSearchValidation: names all the same", async () => {
+  it("RelaxedDNSSearchValidation: search domains must still be valid names", async () => {
     const { request } = await start({ RelaxedDNSSearchValidation: "true" });
     const body = pod({ spec: { dnsConfig: { searches: ["a__.b"] } } });
     expect(messageOf(await request("POST", POD_PATH, { body }))).toBe(
@@ -84,7 +84,7 @@ describe("gates that open have limits", () => {
     );
   });
 
-  it("RelaxedEnvironmentVariableValidation, off: a name that was there stays, another does not come", async () => {
+  it("RelaxedEnvironmentVariableValidation off: existing names are kept, new ones are refused", async () => {
     const folder = storeFolder();
     const labels = { app: "a" };
     const path = "/apis/apps/v1/namespaces/default/deployments";
@@ -116,12 +116,12 @@ describe("PodDeletionCost", () => {
   it.each([
     ["true", 422],
     ["false", 201],
-  ])("%s: what is no number is %d", async (on, status) => {
+  ])("%s: a cost that is not a number gets %d", async (on, status) => {
     const { request } = await start({ PodDeletionCost: on });
     expect((await request("POST", POD_PATH, { body: pod({ annotations }) })).status).toBe(status);
   });
 
-  it("is no longer asked about pods that had no number before", async () => {
+  it("does not validate the cost of pods that were stored with an invalid one", async () => {
     const folder = storeFolder();
     const first = await start({ PodDeletionCost: "false" }, folder);
     await first.request("POST", POD_PATH, { body: pod({ annotations }) });

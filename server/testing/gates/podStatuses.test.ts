@@ -4,7 +4,7 @@ import { gatedServers, MERGE, POD_PATH, pod, storeFolder } from "./gatedPods.ts"
 
 const start = gatedServers();
 
-describe("statuses of pods", () => {
+describe("pod statuses", () => {
   const own = { name: "c", image: "i", imageID: "", ready: true, restartCount: 0 };
   const report = {
     allocatedResources: { cpu: "1" },
@@ -33,7 +33,7 @@ describe("statuses of pods", () => {
         volumeMounts: report.volumeMounts,
       },
     ],
-  ])("say with %j only what features that are on are about", async (gates, kept) => {
+  ])("with gates %j keep only the fields of enabled features", async (gates, kept) => {
     const { request } = await start(gates);
     await request("POST", POD_PATH, { body: pod({}) });
     const body = {
@@ -51,7 +51,7 @@ describe("statuses of pods", () => {
     expect(answer.status).not.toHaveProperty("resourceClaimStatuses");
   });
 
-  it("keep in the store what a dry run drops for features that are off by now", async () => {
+  it("keep disabled fields in the store, which a dry run drops", async () => {
     const dataDir = storeFolder();
     const { allocatedResourcesStatus } = report;
     const path = `${POD_PATH}/${pod({}).metadata.name}`;

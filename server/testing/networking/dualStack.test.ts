@@ -39,7 +39,7 @@ const refusal = (answer: TestAnswer): string | undefined => {
 const FOUR = /^10\.20\.0\.\d+$/;
 const SIX = /^fd00:20::[0-9a-f]+$/;
 
-describe("a cluster whose services have addresses of two families", () => {
+describe("dual-stack cluster", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ serviceClusterIpRange: "10.20.0.0/24,fd00:20::/120" });
@@ -47,12 +47,12 @@ describe("a cluster whose services have addresses of two families", () => {
   afterAll(() => server.stop());
   const { create, patch, remove, get } = speaker(() => server);
 
-  it("gives its own service one of the first range", async () => {
+  it("gives the kubernetes service an address of the first range", async () => {
     const { clusterIPs, ipFamilies, ipFamilyPolicy } = spec(await get("kubernetes"));
     expect([clusterIPs, ipFamilies, ipFamilyPolicy]).toEqual([["10.20.0.1"], ["IPv4"], "SingleStack"]);
   });
 
-  it("gives one of the first family unless more, or others, are asked for", async () => {
+  it("allocates one address of the first family by default", async () => {
     const single = spec(await create("single"));
     expect(single).toMatchObject({ ipFamilies: ["IPv4"], ipFamilyPolicy: "SingleStack" });
     expect(single.clusterIPs).toEqual([expect.stringMatching(FOUR)]);
@@ -64,7 +64,7 @@ describe("a cluster whose services have addresses of two families", () => {
     for (const name of ["single", "six", "named"]) await remove(name);
   });
 
-  it("gives two, in the order that is asked for", async () => {
+  it("allocates two addresses in the requested order", async () => {
     for (const ipFamilyPolicy of ["PreferDualStack", "RequireDualStack"]) {
       const both = spec(await create("both", { ipFamilyPolicy }));
       expect(both.ipFamilies).toEqual(["IPv4", "IPv6"]);
@@ -81,7 +81,7 @@ describe("a cluster whose services have addresses of two families", () => {
     }
   });
 
-  it("refuses what does not go together, and holds nothing for it", async () => {
+  it("refuses contradictory fields, and allocates nothing for them", async () => {
     const both = { clusterIP: "10.20.0.7", clusterIPs: ["10.20.0.7", "fd00:20::7"] };
     expect(refusal(await create("x", both))).toBe(
       "spec.ipFamilyPolicy: Invalid value: \"SingleStack\": must be 'RequireDualStack' or 'PreferDualStack' when multiple cluster IPs are specified",
@@ -101,7 +101,7 @@ describe("a cluster whose services have addresses of two families", () => {
     await remove("x");
   });
 
-  it("adds and takes away the second address of a service, and never the first", async () => {
+  it("adds and removes the second address of a service, and never changes the first", async () => {
     // An address at the lower end of the range: the allocator assigns others first, so that no other service has it.
     const first = spec(await create("web", { clusterIP: "10.20.0.9" })).clusterIP;
     const dry = spec(await patch("web", { ipFamilyPolicy: "RequireDualStack" }, "?dryRun=All"));
@@ -130,7 +130,7 @@ describe("a cluster whose services have addresses of two families", () => {
     await remove("web");
   });
 
-  it("gives both back when a service becomes a name only, and new ones when it is none any more", async () => {
+  it("releases both addresses when a service becomes ExternalName, and allocates new ones when it changes back", async () => {
     const { clusterIPs: [, second] = [] } = spec(await create("web", { ipFamilyPolicy: "RequireDualStack" }));
     const named = spec(await patch("web", { type: "ExternalName", externalName: "a.example" }));
     expect(Object.keys(named)).not.toContain("clusterIPs");
@@ -141,7 +141,7 @@ describe("a cluster whose services have addresses of two families", () => {
     for (const name of ["web", "heir"]) await remove(name);
   });
 
-  it("names families of services that want no address", async () => {
+  it("sets the families of headless services", async () => {
     const selecting = { clusterIP: "None", selector: { app: "web" } };
     expect(spec(await create("plain", selecting)).ipFamilies).toEqual(["IPv4"]);
     const both = spec(await create("both", { ...selecting, ipFamilyPolicy: "PreferDualStack" }));
@@ -153,7 +153,7 @@ describe("a cluster whose services have addresses of two families", () => {
     for (const name of ["plain", "both", "bare"]) await remove(name);
   });
 
-  it("never gives an address twice, whoever asks at the same time", async () => {
+  it("never allocates an address twice under concurrent creations", async () => {
     const names = Array.from({ length: 16 }, (_, i) => `many-${i}`);
     const policies = ["RequireDualStack", "PreferDualStack", "SingleStack"];
     const made = await Promise.all(names.map((name, i) => create(name, { ipFamilyPolicy: policies[i % 3] })));
@@ -165,7 +165,7 @@ describe("a cluster whose services have addresses of two families", () => {
   });
 });
 
-describe("a cluster of two families with little room in the second", () => {
+describe("dual-stack cluster with few addresses in the second family", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ serviceClusterIpRange: "10.20.0.0/29, fd00:20::/126" });
@@ -173,7 +173,7 @@ describe("a cluster of two families with little room in the second", () => {
   afterAll(() => server.stop());
   const { create, remove } = speaker(() => server);
 
-  it("leaves no address of the first held when there is none of the second", async () => {
+  it("releases the first address when no second one is available", async () => {
     for (const name of ["a", "b", "c"]) spec(await create(name, { ipFamilies: ["IPv6"] }));
     for (let i = 0; i < 8; i++) {
       const full = await create("x", { ipFamilyPolicy: "RequireDualStack" });
@@ -191,7 +191,7 @@ describe("a cluster of two families with little room in the second", () => {
   });
 });
 
-describe("a cluster whose services have addresses of IPv6 alone", () => {
+describe("IPv6-only cluster", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ serviceClusterIpRange: "fd00:20::/112", advertiseAddress: "2001:db8::7" });
@@ -199,7 +199,7 @@ describe("a cluster whose services have addresses of IPv6 alone", () => {
   afterAll(() => server.stop());
   const { create, get } = speaker(() => server);
 
-  it("gives them to all services, its own first", async () => {
+  it("gives all services IPv6 addresses, the kubernetes service the first one", async () => {
     const own = { clusterIP: "fd00:20::1", clusterIPs: ["fd00:20::1"], ipFamilies: ["IPv6"] };
     expect(spec(await get("kubernetes"))).toMatchObject({ ...own, ipFamilyPolicy: "SingleStack" });
     expect(spec(await create("web"))).toMatchObject({
@@ -214,7 +214,7 @@ describe("a cluster whose services have addresses of IPv6 alone", () => {
   });
 });
 
-describe("the API's own service", () => {
+describe("the kubernetes service", () => {
   const slicePath = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes";
   const endpointsOf = async (server: TestServer) => {
     const { body: endpoints } = await server.request("GET", core("default", "endpoints", "kubernetes"));
@@ -224,7 +224,7 @@ describe("the API's own service", () => {
     return [subset?.addresses.map(({ ip }) => ip), slice["addressType"], inSlice];
   };
 
-  it("is of the first family, and follows it when the cluster's changes", async () => {
+  it("uses the first family, and changes with the cluster's family", async () => {
     const dataDir = await temporaryFolder();
     const start = (serviceClusterIpRange: string, advertiseAddress: string) =>
       startTestServer({ dataDir, serviceClusterIpRange, advertiseAddress });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-it("nodes, pods and services have addresses of both families, and each leads to the program", async () => {
+it("nodes, pods and services have addresses of both families, and each address is reachable", async () => {
   const place = await cluster.namespace();
   await readyNodes(cluster.whole);
   const node = await cluster.whole.get("v1/nodes/node-1");

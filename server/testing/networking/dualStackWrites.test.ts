@@ -69,8 +69,8 @@ afterEach(async () => {
   expect(await freeSixes()).toBe(7);
 });
 
-describe("a service that is replaced", () => {
-  it("keeps its addresses, families and policy when these are left out", async () => {
+describe("PUT of a dual-stack service", () => {
+  it("keeps addresses, families and policy when they are omitted", async () => {
     for (const [name, asked] of [
       ["one", {}],
       ["both", BOTH],
@@ -85,7 +85,7 @@ describe("a service that is replaced", () => {
     }
   });
 
-  it("gets a second address, and loses it, as the policy alone says", async () => {
+  it("adds or removes the second address when the policy changes", async () => {
     const first = specOf(await create("web"));
     const both = specOf(await put("web", BOTH));
     expect(both).toMatchObject({ clusterIP: first.clusterIP, clusterIPs: [first.clusterIP, SIX] });
@@ -95,7 +95,7 @@ describe("a service that is replaced", () => {
     expect(single).toEqual({ ...single, clusterIPs: [first.clusterIP], ipFamilies: ["IPv4"] });
   });
 
-  it("keeps its first address, whatever the other fields say", async () => {
+  it("never changes the first address, whatever the other fields say", async () => {
     const { clusterIP = "", clusterIPs: [, second = ""] = [] } = specOf(await create("web", BOTH));
     expect(refusal(await put("web", { clusterIP: "10.21.0.30" }))).toBe(
       "spec.ipFamilyPolicy: Invalid value: \"RequireDualStack\": must be 'SingleStack' to release the secondary cluster IP",
@@ -114,7 +114,7 @@ describe("a service that is replaced", () => {
     expect(specOf(await get("web")).clusterIPs).toEqual([clusterIP, second]);
   });
 
-  it("that has an address wants one for good", async () => {
+  it("cannot make a service with an address headless", async () => {
     await create("web");
     expect(refusal(await put("web", { clusterIP: "None" }))).toBe(
       'spec.clusterIPs[0]: Invalid value: []string{"None"}: may not change once set',
@@ -125,8 +125,8 @@ describe("a service that is replaced", () => {
   });
 });
 
-describe("a service that is patched", () => {
-  it("changes its stacks in every type of patch", async () => {
+describe("PATCH of a dual-stack service", () => {
+  it("changes the families with every patch type", async () => {
     const { clusterIP } = specOf(await create("web"));
     const policy = (ipFamilyPolicy: string) => ({ spec: { ipFamilyPolicy } });
     for (const type of ["merge", "strategic"] as const) {
@@ -147,7 +147,7 @@ describe("a service that is patched", () => {
     expect(specOf(await patch("web", cut, "json"))).toMatchObject({ clusterIPs: [clusterIP], ipFamilies: ["IPv4"] });
   });
 
-  it("changes nothing of it through its status", async () => {
+  it("of the status changes no spec field", async () => {
     const before = await create("web");
     const body = { spec: BOTH, status: { conditions: [] } };
     const answer = await server.request("PATCH", `${services}/web/status`, {
@@ -161,7 +161,7 @@ describe("a service that is patched", () => {
     expect(await freeSixes()).toBe(7);
   });
 
-  it("keeps what a patch takes away", async () => {
+  it("restores removed address fields", async () => {
     const before = specOf(await create("web", BOTH));
     for (const field of ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"]) {
       expect(specOf(await patch("web", { spec: { [field]: null } }))).toEqual(before);
@@ -173,14 +173,14 @@ describe("a service that is patched", () => {
   });
 });
 
-describe("a service that is applied", () => {
+describe("apply of a dual-stack service", () => {
   const owned = (answer: TestAnswer, manager: string): Record<string, unknown> => {
     const entries = answer.body.metadata.managedFields ?? [];
     const fields = entries.find((each) => each.manager === manager)?.fieldsV1 as Record<string, unknown> | undefined;
     return (fields?.["f:spec"] ?? {}) as Record<string, unknown>;
   };
 
-  it("keeps addresses that no manager applied, and no manager owns them", async () => {
+  it("keeps allocated addresses, which no manager owns", async () => {
     const made = await apply("a", "web", BOTH);
     expect(specOf(made)).toMatchObject({ clusterIPs: [FOUR, SIX], ipFamilies: ["IPv4", "IPv6"] });
     expect(Object.keys(owned(made, "a"))).toEqual(["f:ipFamilyPolicy", "f:ports", "f:selector"]);
@@ -192,7 +192,7 @@ describe("a service that is applied", () => {
     expect(Object.keys(owned(less, "a"))).toEqual(["f:ports", "f:selector"]);
   });
 
-  it("changes its stacks with the policy, also when lists that were applied are left out", async () => {
+  it("changes the families with the policy, also when previously applied lists are omitted", async () => {
     const named = {
       ...BOTH,
       clusterIP: "10.21.0.9",
@@ -212,7 +212,7 @@ describe("a service that is applied", () => {
     expect(specOf(await apply("a", "web", kept))).toMatchObject({ clusterIPs: ["10.21.0.9"], ipFamilies: ["IPv4"] });
   });
 
-  it("has managers that agree about its stacks, or one that takes them over", async () => {
+  it("allows managers to agree on the families, or one to take them over with force", async () => {
     const { clusterIPs } = specOf(await apply("a", "web", BOTH));
     expect((await apply("b", "web", BOTH)).status).toBe(200);
     const other = { ipFamilyPolicy: "SingleStack" };
@@ -229,7 +229,7 @@ describe("a service that is applied", () => {
     expect(refusal(await apply("a", "web", BOTH), 409)).toContain('conflict with "b"');
   });
 
-  it("never gets a second address that another service has", async () => {
+  it("refuses a second address that another service has", async () => {
     await apply("a", "holder", { ipFamilies: ["IPv6"], clusterIPs: ["fd00:21::5"], clusterIP: "fd00:21::5" });
     const { clusterIP = "" } = specOf(await apply("a", "web", {}));
     const wanted = { ...BOTH, clusterIP, clusterIPs: [clusterIP, "fd00:21::5"] };
@@ -241,7 +241,7 @@ describe("a service that is applied", () => {
   });
 });
 
-it("a dry run of any kind takes no address and gives none back", async () => {
+it("dry runs of any kind allocate and release no addresses", async () => {
   const dry = "?dryRun=All";
   const { clusterIP } = specOf(await create("one"));
   const { clusterIPs = [] } = specOf(await create("both", BOTH));
@@ -267,8 +267,8 @@ it("a dry run of any kind takes no address and gives none back", async () => {
   expect(await freeSixes()).toBe(6);
 });
 
-describe("a service without an address of its own", () => {
-  it("has the families that its policy says, in both directions", async () => {
+describe("a service without a cluster IP", () => {
+  it("has the families of its policy when the policy changes in either direction", async () => {
     const headless = { clusterIP: "None" };
     const made = specOf(await create("web", headless));
     expect(made).toMatchObject({ clusterIPs: ["None"], ipFamilies: ["IPv4"], ipFamilyPolicy: "SingleStack" });
@@ -282,7 +282,7 @@ describe("a service without an address of its own", () => {
     );
   });
 
-  it("gets addresses when it stops to be a name, and gives them back when it becomes one", async () => {
+  it("gets addresses when it is no longer ExternalName, and releases them when it becomes ExternalName", async () => {
     const name = { type: "ExternalName", externalName: "a.example" };
     const ip = { type: "ClusterIP" };
     const bare = (answer: TestAnswer) => {
@@ -313,7 +313,7 @@ describe("a service without an address of its own", () => {
   });
 });
 
-it("has one second address, however many ask for it at the same time", async () => {
+it("concurrent upgrades of a service allocate one second address", async () => {
   const { clusterIP } = specOf(await create("web"));
   for (let round = 0; round < 4; round++) {
     const ask = (i: number) =>

@@ -25,7 +25,7 @@ const change = (name: string, body: unknown) =>
   server.request("PATCH", core("shop", "endpoints", name), { body, headers: MERGE });
 const ips = (...all: string[]) => all.map((ip) => ({ ip }));
 
-it("mirrors the Endpoints of a service without a selector, one slice a family", async () => {
+it("mirrors the Endpoints of a service without a selector, one slice per IP family", async () => {
   await make("old");
   const subset = {
     addresses: ips("192.0.2.1", "2001:db8::1"),
@@ -56,7 +56,7 @@ it("mirrors the Endpoints of a service without a selector, one slice a family", 
   expect(v6).toMatchObject({ addressType: "IPv6", endpoints: [{ addresses: ["2001:db8::1"] }] });
 });
 
-it("follows changes, and deletes slices without Endpoints", async () => {
+it("updates slices on changes, and deletes slices whose Endpoints are gone", async () => {
   await change("old", { subsets: [{ addresses: ips("192.0.2.9"), ports: [{ port: 80 }] }] });
   const { items } = await played.seen(slicesOf("old"), (list) => list.items.length === 1);
   await played.seen(slicesOf("old"), (list) => JSON.stringify(list.items[0]?.["endpoints"]).includes("192.0.2.9"));
@@ -65,7 +65,7 @@ it("follows changes, and deletes slices without Endpoints", async () => {
   await played.seen(slicesOf("old"), (list) => list.items.length === 0);
 });
 
-it("leaves alone what is not to be mirrored", async () => {
+it("does not mirror endpoints of services with selectors, leader election records and endpoints without a service", async () => {
   const subsets = [{ addresses: ips("192.0.2.1"), ports: [{ port: 80 }] }];
   await make("picky", { selector: { app: "picky" } });
   await tell("picky", subsets);
@@ -80,7 +80,7 @@ it("leaves alone what is not to be mirrored", async () => {
   }
 });
 
-it("says that there are too many addresses", async () => {
+it("emits an event when there are too many addresses", async () => {
   await make("many");
   await tell("many", [{ addresses: ips("192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"), ports: [{ port: 80 }] }]);
   const events = `${core("shop", "events")}?fieldSelector=involvedObject.name%3Dmany`;

@@ -33,7 +33,7 @@ const podOf = (name: string, app: string) => ({
   spec: { containers: [{ name: "main", image: "nginx" }] },
 });
 
-it("has a placeholder for a service without pods", async () => {
+it("creates an empty placeholder slice for a service without pods", async () => {
   await make("web", { ports: [{ name: "http", port: 80, targetPort: 8080 }] });
   const { items } = await played.seen(slicesOf("web"), (list) => list.items.length === 1);
   expect(items[0]).toMatchObject({
@@ -51,7 +51,7 @@ it("has a placeholder for a service without pods", async () => {
   });
 });
 
-it("puts pods into slices up to the limit, the placeholder first", async () => {
+it("fills slices up to the limit, starting with the placeholder", async () => {
   const [placeholder] = (await server.request("GET", slicesOf("web"))).body.items;
   await played.pod("shop", podOf("a", "web"), { node: "n1", ips: ["10.0.0.1"] });
   const list = await played.seen(slicesOf("web"), (each) => endpointsOf(each).length === 1);
@@ -75,7 +75,7 @@ it("puts pods into slices up to the limit, the placeholder first", async () => {
   expect(all.items.map((item) => typed(item).endpoints.length).sort()).toEqual([1, 2]);
 });
 
-it("shows pods that are not ready, terminating and done", async () => {
+it("shows pods that are not ready, terminating or completed", async () => {
   await played.status("shop", "b", runningStatus(["10.0.0.2"], false));
   const stateOf = (list: Body, ip: string) =>
     endpointsOf(list).find(({ addresses }) => addresses[0] === ip)?.conditions;
@@ -87,14 +87,14 @@ it("shows pods that are not ready, terminating and done", async () => {
   await played.seen(slicesOf("web"), (list) => stateOf(list, "10.0.0.1") === undefined);
 });
 
-it("marks the slices of a headless service, which may have pods without ports", async () => {
+it("labels the slices of a headless service, which may have no ports", async () => {
   await make("db", { clusterIP: "None", ports: [] });
   await played.pod("shop", podOf("db-0", "db"), { node: "n1", ips: ["10.0.1.1"] });
   const { items } = await played.seen(slicesOf("db"), (list) => endpointsOf(list).length === 1);
   expect(items[0]).toMatchObject({ ports: null, metadata: { labels: { "service.kubernetes.io/headless": "" } } });
 });
 
-it("gives hints for the endpoints' own zones when asked to keep traffic close", async () => {
+it("sets hints for the endpoints' own zones with trafficDistribution PreferClose", async () => {
   const path = core("shop", "services", "web");
   const close = { spec: { trafficDistribution: "PreferClose" } };
   await server.request("PATCH", path, { body: close, headers: MERGE });
@@ -104,7 +104,7 @@ it("gives hints for the endpoints' own zones when asked to keep traffic close", 
   await played.seen(slicesOf("web"), (list) => hints(list).every((hint) => hint === undefined));
 });
 
-it("gives hints by what zones have, and tells why it does not", async () => {
+it("sets topology hints by the zones' capacity, and emits an event when it cannot", async () => {
   await make("aware");
   const path = core("shop", "services", "aware");
   const body = { metadata: { annotations: { "service.kubernetes.io/topology-mode": "Auto" } } };
@@ -123,7 +123,7 @@ it("gives hints by what zones have, and tells why it does not", async () => {
   await played.seen(slicesOf("aware"), (list) => zones(list).sort().join() === "a,b");
 });
 
-it("complains of pods whose node is not there, and passes them over", async () => {
+it("emits an event for pods on missing nodes, and skips them", async () => {
   await make("lost");
   await played.pod("shop", podOf("lost-0", "lost"), { node: "n9", ips: ["10.0.3.1"] });
   const events = `${core("shop", "events")}?fieldSelector=reason%3DFailedToUpdateEndpointSlices`;

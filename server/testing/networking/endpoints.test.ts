@@ -23,7 +23,7 @@ const podOf = (name: string, app: string, spec: Record<string, unknown> = {}) =>
   spec: { containers: [{ name: "main", image: "nginx", ports: [{ name: "web", containerPort: 8080 }] }], ...spec },
 });
 
-it("follow a service's pods, by the names of their ports", async () => {
+it("endpoints contain a service's pods, with named target ports resolved", async () => {
   const ports = [{ name: "http", port: 80, targetPort: "web" }];
   await server.request("POST", core("shop", "services"), { body: service("web", { ports }) });
   await played.seen(ENDPOINTS("web"), (body) => body.metadata.name === "web");
@@ -50,7 +50,7 @@ it("follow a service's pods, by the names of their ports", async () => {
   await played.seen(ENDPOINTS("web"), (body) => subsetsOf(body).length === 0);
 });
 
-it("of a headless service name its pods, and may show those that are not ready", async () => {
+it("endpoints of a headless service have host names, and may include pods that are not ready", async () => {
   const spec = { clusterIP: "None", ports: [], publishNotReadyAddresses: true };
   await server.request("POST", core("shop", "services"), { body: service("db", spec) });
   const pod = podOf("db-0", "db", { hostname: "db-0", subdomain: "db" });
@@ -61,7 +61,7 @@ it("of a headless service name its pods, and may show those that are not ready",
   expect(found.metadata.labels).toEqual({ "service.kubernetes.io/headless": "" });
 });
 
-it("take over a service's labels, and go with it", async () => {
+it("endpoints copy a service's labels, and are deleted with it", async () => {
   await server.request("PATCH", core("shop", "services", "web"), {
     body: { metadata: { labels: { team: "one" } } },
     headers: { "content-type": "application/merge-patch+json" },
@@ -71,7 +71,7 @@ it("take over a service's labels, and go with it", async () => {
   await played.seen(ENDPOINTS("web"), ({ code }) => code === 404);
 });
 
-it("of a service without a selector are left to others", async () => {
+it("endpoints of a service without a selector are not managed", async () => {
   await server.request("POST", core("shop", "services"), { body: service("mine", { selector: undefined }) });
   const own = { metadata: { name: "mine" }, subsets: [{ addresses: [{ ip: "192.0.2.1" }], ports: [{ port: 80 }] }] };
   await server.request("POST", core("shop", "endpoints"), { body: own });
@@ -82,7 +82,7 @@ it("of a service without a selector are left to others", async () => {
   expect(subsetsOf(body)).toMatchObject(own.subsets);
 });
 
-it("are not written again when nothing has changed", async () => {
+it("endpoints are not rewritten when nothing has changed", async () => {
   const path = ENDPOINTS("db");
   const before = (await server.request("GET", path)).body.metadata.resourceVersion;
   await server.request("PATCH", core("shop", "pods", "db-0"), {

@@ -56,7 +56,7 @@ it.each([
   expect(await shell(`${CURL} https://${host}/healthz`)).toBe("ok [0]");
 });
 
-it("a pod reaches the API at the server's own address, where services lead", async () => {
+it("a pod reaches the API at the server's own address from the endpoints", async () => {
   const [subset] = at<{ ports: { port: number }[]; addresses: object[] }[]>(
     await cluster.whole.get("v1/namespaces/default/endpoints/kubernetes"),
     "subsets",
@@ -65,7 +65,7 @@ it("a pod reaches the API at the server's own address, where services lead", asy
   expect(await shell(`${CURL} https://${ADDRESS}:${subset?.ports[0]?.port}/healthz`)).toBe("ok [0]");
 });
 
-it("a request from a pod is authenticated, authorized and audited like any other", async () => {
+it("a request from a pod is authenticated, authorized and audited", async () => {
   const pods = `https://kubernetes.default.svc/api/v1/namespaces/${place.namespace}/pods`;
   expect(await shell(`${CURL} ${pods} -o /dev/null -w '%{http_code}'`)).toBe("403 [0]");
   expect(await shell(`curl -sk ${pods} -o /dev/null -w '%{http_code}'`)).toBe("403 [0]");
@@ -97,7 +97,7 @@ it("a request from a pod is authenticated, authorized and audited like any other
   });
 });
 
-it("a client that does not trust the server's authority, or finds another name, refuses", async () => {
+it("a client refuses an untrusted CA or a wrong host name", async () => {
   const untrusted = "curl: (60) SSL certificate problem: self-signed certificate in certificate chain\n";
   expect(await shell("curl https://kubernetes.default.svc/healthz")).toContain(untrusted);
   expect(await shell("curl -s https://kubernetes.default.svc/healthz")).toBe(" [60]");
@@ -117,7 +117,7 @@ it("a client that does not trust the server's authority, or finds another name, 
   );
 });
 
-it("wget looks at certificates where it is told whom to trust", async () => {
+it("wget verifies certificates only when a CA is given", async () => {
   const url = "https://kubernetes.default.svc/healthz";
   expect(await shell(`wget -qO- ${url}`)).toBe("ok [0]");
   expect(await shell(`wget -O- ${url} 2>&1`)).toContain("TLS certificate validation not implemented");
@@ -127,7 +127,7 @@ it("wget looks at certificates where it is told whom to trust", async () => {
   expect(await shell(asked)).toMatch(/"kind": ?"APIVersions"/);
 });
 
-it("network policies decide whether what leaves a pod reaches the server", async () => {
+it("egress network policies apply to connections to the server", async () => {
   const policy = (egress: object[]) => ({
     metadata: { name: "out" },
     spec: { podSelector: {}, policyTypes: ["Egress"], egress },
@@ -145,7 +145,7 @@ it("network policies decide whether what leaves a pod reaches the server", async
   await expect.poll(() => shell(ask)).toContain("Connection timed out");
 });
 
-it("a pod reaches nothing else of the machine", async () => {
+it("a pod cannot reach other ports of the machine", async () => {
   const asked: string[] = [];
   const other = http.createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -176,7 +176,7 @@ it("a pod reaches nothing else of the machine", async () => {
   expect(asked).toEqual([]);
 });
 
-it("a watch is printed as it comes, for as long as its pod runs", async () => {
+it("a watch prints events as they arrive, and ends with its pod", async () => {
   const maps = `https://kubernetes.default.svc/api/v1/namespaces/${place.namespace}/configmaps`;
   await place.create("rbac.authorization.k8s.io/v1/rolebindings", {
     metadata: { name: "view" },

@@ -36,7 +36,7 @@ const inUse = async (server: TestServer): Promise<string[]> =>
     .map((object) => (object["spec"] as { clusterIP: string }).clusterIP)
     .sort();
 
-describe("a store in a folder", () => {
+describe("service addresses in a stored data folder", () => {
   let folder: string;
   let server: TestServer | undefined;
   afterEach(async () => {
@@ -44,7 +44,7 @@ describe("a store in a folder", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("keeps what services have, whichever way the next server keeps addresses", async () => {
+  it("are kept when a later server switches between allocator kinds", async () => {
     folder = await temporaryFolder();
     let time = Date.now();
     const start = async (keepsObjects: boolean): Promise<TestServer> => {
@@ -89,7 +89,7 @@ describe("a store in a folder", () => {
     // Four servers are started one after the other.
   }, 60_000);
 
-  it("of a server that does not serve the objects ends the start", async () => {
+  it("prevent the start of a server that does not serve IPAddress objects", async () => {
     folder = await temporaryFolder();
     const wanted =
       "--feature-gates=MultiCIDRServiceAllocator=true needs --runtime-config=networking.k8s.io/v1beta1=true";
@@ -133,7 +133,7 @@ describe("several servers on one store", () => {
     return { mapped, start, storage };
   }
 
-  it("never give out an address twice, also when only some keep objects", async () => {
+  it("never allocate an address twice, also when only some use IPAddress objects", async () => {
     const { start, mapped } = await setUp();
     const all = [await start(true), await start(true), await start(false)] as const;
     const pick = (i: number): TestServer => all[(i % 3) as 0 | 1 | 2];
@@ -171,7 +171,7 @@ describe("several servers on one store", () => {
     }
   });
 
-  it("write no map of bits when that is turned off, and may have larger ranges then", async () => {
+  it("write no bitmap when dual writes are disabled, and then may have larger ranges", async () => {
     const { start, mapped } = await setUp();
     const large = { serviceClusterIpRange: "10.0.0.0/8,fd00::/64" };
     await expect(start(true, {}, large)).rejects.toThrow('"10.0.0.0/8" is too large');

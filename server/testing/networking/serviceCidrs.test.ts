@@ -51,8 +51,8 @@ const told = async (name: string) =>
     .filter((event) => (event["involvedObject"] as { name: string }).name === name)
     .map((event) => [event["reason"], event["message"]]);
 
-describe("addresses of services", () => {
-  it("come from the ranges of the flag, which are an object", async () => {
+describe("service addresses", () => {
+  it("are allocated from the flag's ranges, which are a ServiceCIDR", async () => {
     await expect.poll(async () => (await get(`${RANGES}/kubernetes`)).body.metadata.finalizers).toEqual([FINALIZER]);
     const { body } = await get(`${RANGES}/kubernetes`);
     expect(body["spec"]).toEqual({ cidrs: ["10.20.0.0/28", "fd00:20::/124"] });
@@ -64,7 +64,7 @@ describe("addresses of services", () => {
     expect((await get(`/readyz/${hook}`)).status).toBe(200);
   });
 
-  it("are objects for as long as services have them", async () => {
+  it("have an IPAddress object while services use them", async () => {
     const both = specOf(await create("both", { ipFamilyPolicy: "RequireDualStack" })).clusterIPs;
     for (const [i, address] of both.entries()) {
       const { body } = await get(`${ADDRESSES}/${address}`);
@@ -92,7 +92,7 @@ describe("addresses of services", () => {
     expect(await all()).toEqual(["10.20.0.1"]);
   });
 
-  it("that are asked for are refused when they are taken, or in no range", async () => {
+  it("are refused when they are in use or outside all ranges", async () => {
     specOf(await create("first", { clusterIP: "10.20.0.9" }));
     const refused = async (clusterIP: string) => {
       const { status, body } = await create("second", { clusterIP });
@@ -109,7 +109,7 @@ describe("addresses of services", () => {
     await remove("first");
   });
 
-  it("are neither taken by dry runs nor by writes that are refused", async () => {
+  it("are not allocated in dry runs and refused writes", async () => {
     expect(specOf(await create("dry", {}, "?dryRun=All")).clusterIP).toBe("10.20.0.0");
     expect(specOf(await create("dry", { clusterIP: "10.20.0.9" }, "?dryRun=All")).clusterIP).toBe("10.20.0.9");
     const outside = await create("dry", { clusterIP: "10.21.0.9" }, "?dryRun=All");
@@ -121,7 +121,7 @@ describe("addresses of services", () => {
     expect(await names(ADDRESSES)).toEqual(["10.20.0.1"]);
   });
 
-  it("cannot be had twice by creating the object either", async () => {
+  it("cannot be allocated while a client's IPAddress object exists", async () => {
     const body = { metadata: { name: "10.20.0.9" }, spec: { parentRef: { resource: "gateways", name: "g" } } };
     expect((await server.request("POST", ADDRESSES, { body })).status).toBe(201);
     const refused = await create("second", { clusterIP: "10.20.0.9" });
@@ -134,8 +134,8 @@ describe("addresses of services", () => {
   });
 });
 
-describe("when a range is used up", () => {
-  it("another one gets services going again, and may go when no service needs it", async () => {
+describe("when a range is full", () => {
+  it("an additional one allows new services, and can be deleted when unused", async () => {
     // Sixteen concurrent creations, some more than there is room for.
     const made = await Promise.all(Array.from({ length: 16 }, (_, i) => create(`s-${i}`)));
     const good = made.filter(({ status }) => status === 201).map((answer) => specOf(answer).clusterIP);
@@ -168,7 +168,7 @@ describe("when a range is used up", () => {
     expect(await names(ADDRESSES)).toEqual(["10.20.0.1"]);
   });
 
-  it("a range that others cover may go although services have addresses of it", async () => {
+  it("a range that another one covers can be deleted although its addresses are in use", async () => {
     await range("small", "10.22.0.0/29");
     specOf(await create("inside", { clusterIP: "10.22.0.1" }));
     await expect.poll(async () => (await get(`${RANGES}/small`)).body.metadata.finalizers).toEqual([FINALIZER]);
@@ -188,8 +188,8 @@ describe("when a range is used up", () => {
   });
 });
 
-describe("what is wrong", () => {
-  it("with the address of a service is repaired, and told", async () => {
+describe("inconsistencies", () => {
+  it("of a service's missing IPAddress are repaired, with an event", async () => {
     specOf(await create("lost", { clusterIP: "10.20.0.9" }));
     await server.request("DELETE", `${ADDRESSES}/10.20.0.9`);
     // The repair starts only when the service changes, or after minutes.
@@ -201,7 +201,7 @@ describe("what is wrong", () => {
     await remove("lost");
   });
 
-  it("with an address that says it is a service's is cleaned up", async () => {
+  it("of an IPAddress without a service are cleaned up, with an event", async () => {
     const labels = { "ipaddress.kubernetes.io/managed-by": "ipallocator.k8s.io" };
     const parentRef = { resource: "gateways", namespace: "default", name: "g" };
     const body = { metadata: { name: "10.20.0.9", labels }, spec: { parentRef } };
@@ -214,7 +214,7 @@ describe("what is wrong", () => {
 });
 
 describe("ranges and addresses", () => {
-  it("stay what they are", async () => {
+  it("are immutable", async () => {
     const changed = await patch(`${RANGES}/kubernetes`, { spec: { cidrs: ["10.20.0.0/28"] } });
     expect([changed.status, changed.body.message]).toEqual([
       422,
@@ -228,7 +228,7 @@ describe("ranges and addresses", () => {
     expect(named.status).toBe(422);
   });
 
-  it("have a status that clients may write with the rest, too", async () => {
+  it("have a status that clients may also set on creation", async () => {
     const conditions = [
       { type: "Odd", status: "True", reason: "R", message: "m", lastTransitionTime: "2026-01-02T03:04:05Z" },
     ];
@@ -239,7 +239,7 @@ describe("ranges and addresses", () => {
     expect((await patch(path, { spec: { cidrs: ["10.24.0.0/29"] } })).body["spec"]).toEqual(body.spec);
   });
 
-  it("are shown in columns", async () => {
+  it("have table columns", async () => {
     const table = async (path: string) => {
       const { body } = await server.request("GET", path, {
         headers: { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" },

@@ -23,7 +23,7 @@ const spec = (answer: TestAnswer) =>
   };
 
 describe("cluster IPs", () => {
-  it("come from the range, stay through updates, and are free again after the deletion", async () => {
+  it("are allocated from the range, kept on updates, and released on deletion", async () => {
     const made = await create("a");
     expect(made.status).toBe(201);
     const { clusterIP = "", clusterIPs, ipFamilies } = spec(made);
@@ -37,7 +37,7 @@ describe("cluster IPs", () => {
     await remove("b");
   });
 
-  it("are refused when taken, outside, or none", async () => {
+  it("are refused when they are in use, outside the range or invalid", async () => {
     await create("holder", { clusterIP: "10.20.0.4" });
     const taken = await create("x", { clusterIP: "10.20.0.4" });
     expect([taken.status, taken.body.message]).toEqual([
@@ -52,7 +52,7 @@ describe("cluster IPs", () => {
     await remove("holder", "headless");
   });
 
-  it("run out, and nothing leaks on the way", async () => {
+  it("can be exhausted, and failed creations leak none", async () => {
     // Six usable addresses, the first of which belongs to the API's own service.
     const names = ["n1", "n2", "n3", "n4", "n5"];
     const made = await Promise.all(names.map((name) => create(name)));
@@ -70,7 +70,7 @@ describe("cluster IPs", () => {
 });
 
 describe("node ports", () => {
-  it("come from the range, may be chosen, and are free again", async () => {
+  it("are allocated from the range or chosen, and released on deletion", async () => {
     const chosen = await create("p1", { type: "NodePort", ports: [{ port: 80, nodePort: 31001 }] });
     expect(spec(chosen).ports[0]?.nodePort).toBe(31001);
     const given = await create("p2", { type: "NodePort" });
@@ -87,7 +87,7 @@ describe("node ports", () => {
     await remove("p1", "p2", "p3");
   });
 
-  it("go away with an external name, and so does the address", async () => {
+  it("are released together with the address when the type becomes ExternalName", async () => {
     await create("e", { type: "NodePort", clusterIP: "10.20.0.5", ports: [{ port: 80, nodePort: 31000 }] });
     const external = await server.request("PUT", `${services}/e`, {
       body: { metadata: { name: "e" }, spec: { type: "ExternalName", externalName: "example.com" } },

@@ -31,8 +31,8 @@ afterAll(async () => {
 const specOf = ({ body }: { readonly body: object }) =>
   (body as { spec: { clusterIP: string; ports: { nodePort: number }[] } }).spec;
 
-describe("services made through two servers", () => {
-  it("all have addresses and node ports of their own", async () => {
+describe("services created through two servers", () => {
+  it("all get distinct addresses and node ports", async () => {
     const made = await Promise.all(
       Array.from({ length: 400 }, (_, i) =>
         servers[i % 2 === 0 ? 0 : 1].request("POST", SERVICES, { body: service(`s-${i}`, { type: "NodePort" }) }),
@@ -43,7 +43,7 @@ describe("services made through two servers", () => {
     expect(new Set(made.map((each) => specOf(each).ports[0]?.nodePort)).size).toBe(400);
   });
 
-  it("give back for both what they let go of", async () => {
+  it("release addresses and node ports for both servers", async () => {
     const [one, other] = servers;
     const { clusterIP, ports } = specOf(await one.request("GET", `${SERVICES}/s-0`));
     const nodePort = ports[0]?.nodePort;
@@ -68,7 +68,7 @@ describe("services made through two servers", () => {
     expect((await other.request("POST", SERVICES, { body: taker })).status).toBe(201);
   });
 
-  it("take nothing when they are refused, or only tried", async () => {
+  it("allocate nothing when they are refused or dry runs", async () => {
     const [one, other] = servers;
     const { items } = (await one.request("GET", SERVICES)).body;
     const used = new Set(items.map((body) => specOf({ body }).clusterIP));

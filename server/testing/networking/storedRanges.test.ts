@@ -41,8 +41,8 @@ const rangesOf = (storage: Storage) => ({
   ports: new StoredRange({ storage, codec, key: PORTS, space: portSpace(RANGES.serviceNodePortRange) }),
 });
 
-describe.skipIf(kit === undefined)("the ranges that a reference server stored", () => {
-  it("stay as they are, and are gone on with", async () => {
+describe.skipIf(kit === undefined)("allocation bitmaps that a reference server stored", () => {
+  it("are kept unchanged, and further allocations continue from them", async () => {
     const { storage, start } = await setUp();
     await fillFromReference(storage, kit as ReferenceStore);
     const stored = () => Promise.all([IPS, PORTS].map(async (key) => (await storage.get(key))?.value));
@@ -65,8 +65,8 @@ describe.skipIf(kit === undefined)("the ranges that a reference server stored", 
   });
 });
 
-describe("ranges on etcd", () => {
-  it("of another size end the start, and stay as they are", async () => {
+describe("allocation bitmaps on etcd", () => {
+  it("with another range prevent the start, and are kept unchanged", async () => {
     const { storage, start } = await setUp();
     await (await start()).stop();
     const before = await storage.get(IPS);
@@ -76,7 +76,7 @@ describe("ranges on etcd", () => {
     expect(await storage.get(IPS)).toEqual(before);
   });
 
-  it("that lack what services hold are repaired at the start", async () => {
+  it("that lack allocated addresses are repaired at startup", async () => {
     const { storage, start } = await setUp();
     const first = await start();
     await first.request("POST", SERVICES, { body: service("held", { clusterIP: "10.96.7.7" }) });
@@ -96,7 +96,7 @@ describe("ranges on etcd", () => {
     await second.stop();
   });
 
-  it("in which the API's own address leaked do not keep a server from starting", async () => {
+  it("that leaked the address of the kubernetes service do not prevent the start", async () => {
     const { storage, start } = await setUp();
     const { ips } = rangesOf(storage);
     expect(await ips.change([0])).toBe(true);

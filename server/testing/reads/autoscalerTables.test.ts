@@ -14,7 +14,7 @@ const resource = (name: string, averageUtilization: number) => ({
   resource: { name, target: { type: "Utilization", averageUtilization } },
 });
 
-it("show the metrics in the order in which they are stored, in either version", async () => {
+it("tables show the metrics in stored order, in either version", async () => {
   const pods = {
     type: "Pods",
     pods: { metric: { name: "hits" }, target: { type: "AverageValue", averageValue: "5" } },

@@ -42,7 +42,7 @@ describe("objects in CBOR", () => {
     expect(await call("GET", `${secrets}/a`)).toMatchObject({ status: 404, body: { reason: "NotFound" } });
   });
 
-  it("may be sent in either form and answered in the other", async () => {
+  it("may be sent in one format and returned in another", async () => {
     const sent = await call("POST", maps, { body: configMap("mixed", { k: "v" }), accept: "application/json" });
     expect(sent).toMatchObject({ status: 201, body: { data: { k: "v" } } });
     expect((await call("GET", `${maps}/mixed`, { accept: "*/*" })).headers["content-type"]).toBe("application/json");
@@ -50,7 +50,7 @@ describe("objects in CBOR", () => {
     expect(yaml.text).toContain("k: v");
   });
 
-  it("are shown through sub-resources", async () => {
+  it("are available through subresources", async () => {
     const path = "/apis/apps/v1/namespaces/forms/deployments";
     expect((await call("POST", path, { body: deployment("d", 2) })).status).toBe(201);
     const scale = await call("GET", `${path}/d/scale`);
@@ -64,7 +64,7 @@ describe("objects in CBOR", () => {
     expect((await call("PUT", `${path}/d/status`, { body: { ...current, status } })).body).toMatchObject({ status });
   });
 
-  it("are reviews and other answers of actions too", async () => {
+  it("include reviews and responses of other actions", async () => {
     const body = {
       apiVersion: "authorization.k8s.io/v1",
       kind: "SelfSubjectAccessReview",
@@ -106,15 +106,15 @@ describe("collections in CBOR", () => {
     expect(metadata.body.items[0]).not.toHaveProperty("data");
   });
 
-  it("are deleted as a whole", async () => {
+  it("are deleted with deletecollection", async () => {
     const deleted = await call("DELETE", path, { body: { kind: "DeleteOptions", apiVersion: "v1" } });
     expect(deleted.body).toMatchObject({ kind: "Status", status: "Success" });
     expect((await call("GET", path)).body.items).toEqual([]);
   });
 });
 
-describe("bad bodies in CBOR", () => {
-  it("are refused in the reference's words", async () => {
+describe("invalid CBOR bodies", () => {
+  it("are refused with the reference's messages", async () => {
     const cut = await call("POST", maps, { body: Uint8Array.of(0xd9, 0xd9, 0xf7, 0xa1) });
     expect(cut).toMatchObject({ status: 400, body: { reason: "BadRequest", kind: "Status" } });
     expect(cut.body.message).toBe(
@@ -129,7 +129,7 @@ describe("bad bodies in CBOR", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("have their unknown fields told as those of JSON are", async () => {
+  it("have unknown fields reported as in JSON", async () => {
     const body = { ...configMap("strict"), foo: 1, metadata: { name: "strict", bar: 2 } };
     const json = await server.request("POST", `${maps}?fieldValidation=Strict`, { body });
     const cbor = await call("POST", `${maps}?fieldValidation=Strict`, { body });
@@ -140,7 +140,7 @@ describe("bad bodies in CBOR", () => {
     expect(warned.headers["warning"]).toContain('unknown field \\"foo\\"');
   });
 
-  it("may not name a key twice", async () => {
+  it("may not repeat a map key", async () => {
     const body = Buffer.from("a14464617461a2416b4161416b4162", "hex");
     const twice = await call("POST", `${maps}?fieldValidation=Ignore`, { body });
     expect(twice.body.message).toBe(
@@ -150,7 +150,7 @@ describe("bad bodies in CBOR", () => {
 });
 
 describe("discovery in CBOR", () => {
-  it("is for lists of resources", async () => {
+  it("supports only resource lists", async () => {
     for (const path of ["/api/v1", "/apis/apps/v1"]) {
       expect(await call("GET", path)).toMatchObject({ status: 200, body: { kind: "APIResourceList" } });
     }
@@ -158,8 +158,8 @@ describe("discovery in CBOR", () => {
   });
 });
 
-describe("without the gate", () => {
-  it("there is no CBOR", async () => {
+describe("without the feature gate", () => {
+  it("CBOR is not supported", async () => {
     const plain = await startTestServer();
     try {
       const path = core("default", "configmaps");

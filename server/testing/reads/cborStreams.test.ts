@@ -28,7 +28,7 @@ const call = (method: string, path: string, options?: Parameters<typeof cborRequ
   cborRequest(server, method, path, options);
 
 describe("watches in CBOR", () => {
-  it.each([CBOR, "application/cbor-seq"])("are sequences of events, asked for as %s", async (accept) => {
+  it.each([CBOR, "application/cbor-seq"])("are sequences of events, requested as %s", async (accept) => {
     const name = `w${accept.length}`;
     const path = `${secrets}?watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&fieldSelector=metadata.name%3D${name}`;
     const { contentType, events } = await cborWatch(server, path, accept);
@@ -42,7 +42,7 @@ describe("watches in CBOR", () => {
     await events.return(undefined);
   });
 
-  it("tell errors as events", async () => {
+  it("send errors as events", async () => {
     const revision = (await server.request("GET", secrets)).body.metadata.resourceVersion;
     const future = `sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&resourceVersion=${Number(revision) + 1000}`;
     const { events } = await cborWatch(server, `${secrets}?watch=true&${future}`);
@@ -50,7 +50,7 @@ describe("watches in CBOR", () => {
     expect((await events.next()).done).toBe(true);
   });
 
-  it("are binary messages of a WebSocket, whatever byte they end in", async () => {
+  it("are binary WebSocket messages, whatever their last byte", async () => {
     const url = `${server.url.replace("https:", "wss:")}${maps}?watch=true&fieldSelector=metadata.name%3Dlines`;
     const socket = new WebSocket(url, {
       ca: server.running.admin.ca,
@@ -68,7 +68,7 @@ describe("watches in CBOR", () => {
     expect(readBack(bytes)).toMatchObject({ type: "ADDED", object: { data: { k: "one line\n" } } });
   });
 
-  it("are no lists", async () => {
+  it("use a media type that lists do not accept", async () => {
     const list = await call("GET", secrets, { accept: "application/cbor-seq" });
     expect(list.status).toBe(406);
     expect(list.text).toContain("only the following media types are accepted");
@@ -80,7 +80,7 @@ describe("apply in CBOR", () => {
   const apply = (name: string, data: Record<string, string>, manager: string) =>
     call("PATCH", `${maps}/${name}?fieldManager=${manager}`, { body: configMap(name, data), contentType: APPLY });
 
-  it("creates, updates, and tells conflicts", async () => {
+  it("creates, updates, and reports conflicts", async () => {
     const created = await apply("applied", { k: "1" }, "one");
     expect(created).toMatchObject({ status: 201, body: { data: { k: "1" } } });
     expect(created.body.metadata.managedFields).toMatchObject([{ manager: "one", operation: "Apply" }]);
@@ -88,7 +88,7 @@ describe("apply in CBOR", () => {
     expect(await apply("applied", { k: "3" }, "two")).toMatchObject({ status: 409, body: { reason: "Conflict" } });
   });
 
-  it("refuses what is no object", async () => {
+  it("refuses a body that is not an object", async () => {
     const patch = (body: Uint8Array) => call("PATCH", `${maps}/applied?fieldManager=one`, { body, contentType: APPLY });
     const list = await patch(Uint8Array.of(0x80));
     expect(list).toMatchObject({ status: 400, body: { reason: "BadRequest" } });
@@ -96,7 +96,7 @@ describe("apply in CBOR", () => {
     expect((await patch(Uint8Array.of(0xa1))).body.message).toBe("error decoding CBOR: unexpected EOF");
   });
 
-  it("is the only patch that has a form in CBOR", async () => {
+  it("is the only patch type available in CBOR", async () => {
     for (const contentType of [CBOR, "application/merge-patch+cbor", "application/strategic-merge-patch+cbor"]) {
       expect((await call("PATCH", `${maps}/applied`, { body: {}, contentType })).status).toBe(415);
     }
@@ -111,7 +111,7 @@ describe("apply in CBOR", () => {
 describe("custom resources in CBOR", () => {
   const widget = object("Widget", "w", { spec: { size: 3, text: "YQ==", gone: true } });
 
-  it("are plain JSON: whole numbers are integers and text stays text", async () => {
+  it("encode whole numbers as integers, and text as text", async () => {
     const created = await call("POST", WIDGETS, { body: widget });
     expect(created).toMatchObject({ status: 201, body: { kind: "Widget", spec: { size: 3, text: "YQ==" } } });
     expect(created.body["spec"]).not.toHaveProperty("gone");
@@ -135,7 +135,7 @@ describe("custom resources in CBOR", () => {
     expect(strict.body.message).toMatch(/strict decoding error: unknown field "foo"$/);
   });
 
-  it("keep integers of 64 bits", async () => {
+  it("keep 64-bit integers", async () => {
     await server.request("POST", DEFINITIONS_PATH, { body: definition("number") });
     const path = WIDGETS.replace("widgets", "numbers");
     const large = { least: -(2n ** 63n), odd: 9007199254740993n };
@@ -145,7 +145,7 @@ describe("custom resources in CBOR", () => {
     expect((await server.request("GET", `${path}/n`)).text).toContain('"odd":9007199254740993');
   });
 
-  it("must say their kind", async () => {
+  it("must include kind", async () => {
     const silent = await call("POST", WIDGETS, { body: { metadata: { name: "x" } } });
     expect(silent.body.message).toContain("Object 'Kind' is missing in 'd9d9f7");
   });

@@ -52,32 +52,32 @@ async function walk(query: Record<string, string>, between: () => Promise<unknow
   }
 }
 
-describe("pages", () => {
-  it("count what remains, and share one revision", async () => {
+describe("pages of a list", () => {
+  it("report the remaining item count, and share one resource version", async () => {
     const pages = await walk({ limit: "3" });
     expect(pages.map(({ names }) => names)).toEqual([["a", "b", "c"], ["d", "e", "f"], ["g"]]);
     expect(pages.map(({ metadata }) => metadata.remainingItemCount)).toEqual([4, 1, undefined]);
     expect(new Set(pages.map(({ metadata }) => metadata.resourceVersion)).size).toBe(1);
   });
 
-  it("say nothing of the rest when a selector is given", async () => {
+  it("omit the remaining item count with a selector", async () => {
     const pages = await walk({ limit: "2", labelSelector: "parity=even" });
     expect(pages.flatMap(({ names }) => names)).toEqual(["a", "c", "e", "g"]);
     expect(pages[0]?.metadata.remainingItemCount).toBeUndefined();
     expect(pages[0]?.metadata.continue).toBeDefined();
   });
 
-  it("end without a token when the limit is met exactly", async () => {
+  it("end without a continue token when the limit equals the number of items", async () => {
     const exact = await page({ limit: "7" });
     expect([exact.names.length, exact.metadata.continue]).toEqual([7, undefined]);
   });
 
-  it("are whole when any version will do", async () => {
+  it("are not limited with resourceVersion=0", async () => {
     const whole = await page({ limit: "2", resourceVersion: "0" });
     expect([whole.names.length, whole.metadata.continue]).toEqual([7, undefined]);
   });
 
-  it("show one moment while objects change under them", async () => {
+  it("show a consistent snapshot despite concurrent changes", async () => {
     const before = await page({});
     let round = 0;
     const pages = await walk({ limit: "2" }, async () => {
@@ -92,7 +92,7 @@ describe("pages", () => {
     expect(after.names).toEqual(["a", "b", "c", "d", "e", "g", "new-1", "new-2", "new-3"]);
   });
 
-  it("put together are the whole list at their revision, whatever the limit and selector", async () => {
+  it("together equal the whole list at their revision, for any limit and selector", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -124,7 +124,7 @@ describe("continue tokens", () => {
     expect(answer.body.message).toContain(text);
   });
 
-  it("go with no resourceVersion", async () => {
+  it("cannot be combined with resourceVersion", async () => {
     const first = await page({ limit: "1" });
     const token = first.metadata.continue ?? "";
     const answer = await server.request("GET", `${maps}?limit=1&continue=${token}&resourceVersion=5`);
@@ -136,7 +136,7 @@ describe("continue tokens", () => {
 });
 
 describe("resourceVersion of a list", () => {
-  it("follows the table of semantics", async () => {
+  it("follows the documented semantics of each match rule", async () => {
     const old = (await page({})).metadata.resourceVersion;
     await server.request("POST", maps, { body: configMap("late") });
     const now = (await page({})).metadata.resourceVersion;
@@ -173,7 +173,7 @@ describe("resourceVersion of a list", () => {
     expect(answer.body.message).toContain(text);
   });
 
-  it("that is not reached yet is waited for", async () => {
+  it("waits for a resource version that is slightly ahead", async () => {
     const { metadata } = await page({});
     const next = String(Number(metadata.resourceVersion) + 1);
     const waiting = page({ resourceVersion: next });
@@ -183,7 +183,7 @@ describe("resourceVersion of a list", () => {
     expect((await single).status).toBe(200);
   });
 
-  it("that is never reached is a timeout one may retry", async () => {
+  it("times out with Retry-After for a resource version that is never reached", async () => {
     const [listed, single] = await Promise.all([
       server.request("GET", `${maps}?resourceVersion=999999999`),
       server.request("GET", `${maps}/a?resourceVersion=999999999`),

@@ -26,7 +26,7 @@ const get = (path: string, accept: string, headers: Record<string, string> = {})
 const node = (name: string) => loadSchema(server.vocabulary).definition(name);
 
 describe("Tables", () => {
-  it("show the server's columns, and metadata unless told otherwise", async () => {
+  it("have the server's columns, and include metadata by default", async () => {
     const table = await get(maps, TABLE);
     expect(table.body).toMatchObject({ kind: "Table", apiVersion: "meta.k8s.io/v1" });
     expect(table.body.columnDefinitions?.[0]).toMatchObject({
@@ -47,21 +47,21 @@ describe("Tables", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("come for single objects and for writes", async () => {
+  it("are available for single objects and for writes", async () => {
     const one = await get(`${maps}/a`, TABLE);
     expect(one.body.rows).toHaveLength(1);
     const made = await server.request("POST", maps, { body: configMap("t"), headers: { accept: TABLE } });
     expect([made.status, made.body.kind, made.body.rows?.[0]?.cells[0]]).toEqual([201, "Table", "t"]);
   });
 
-  it("page like lists", async () => {
+  it("are paged like lists", async () => {
     const page = await get(`${maps}?limit=1`, TABLE);
     expect(page.body.rows).toHaveLength(1);
     expect(page.body.metadata).toHaveProperty("continue");
     expect(page.body.metadata).toHaveProperty("remainingItemCount");
   });
 
-  it("fall back as the Accept header allows", async () => {
+  it("fall back according to the Accept header", async () => {
     const old = await get(maps, `application/json;as=Table;v=v9;g=meta.k8s.io,application/json`);
     expect(old.body.kind).toBe("ConfigMapList");
     const beta = await get(maps, "application/json;as=Table;v=v1beta1;g=meta.k8s.io");
@@ -69,8 +69,8 @@ describe("Tables", () => {
   });
 });
 
-describe("bare metadata", () => {
-  it("comes for objects and for lists, each by its own name", async () => {
+describe("partial metadata", () => {
+  it("has separate media types for objects and lists", async () => {
     const one = await get(`${maps}/a`, "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io");
     expect(Object.keys(one.body)).toEqual(["kind", "apiVersion", "metadata"]);
     const list = await get(maps, "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io");
@@ -84,7 +84,7 @@ describe("bare metadata", () => {
 });
 
 describe("YAML", () => {
-  it("is read and written", async () => {
+  it("is accepted and returned", async () => {
     const body = "kind: ConfigMap\napiVersion: v1\nmetadata:\n  name: yaml\ndata:\n  k: '1'\n";
     const made = await server.request("POST", maps, {
       body,
@@ -104,7 +104,7 @@ describe("YAML", () => {
 });
 
 describe("protobuf", () => {
-  it("is read and written, as objects and as lists", async () => {
+  it("is accepted and returned, for objects and lists", async () => {
     const definition = node("api.core.v1.ConfigMap");
     const raw = encodeProto(definition, { metadata: { name: "proto" }, data: { k: "v" } });
     const made = await server.request("POST", maps, {
@@ -123,7 +123,7 @@ describe("protobuf", () => {
     expect(items.length).toBe((await get(maps, "application/json")).body.items.length);
   });
 
-  it("is refused with what is wrong with it", async () => {
+  it("is refused with the reason when it is malformed", async () => {
     const headers = { "content-type": PROTOBUF };
     const message = async (method: string, path: string, body: Buffer): Promise<unknown[]> => {
       const answer = await server.request(method, path, { body, headers });
@@ -139,7 +139,7 @@ describe("protobuf", () => {
     expect(await message("DELETE", `${maps}/none`, Buffer.from("{}"))).toEqual([500, noPrefix]);
   });
 
-  it("carries errors too", async () => {
+  it("is used for errors, too", async () => {
     const answer = await get(`${maps}/none`, PROTOBUF);
     expect([answer.status, answer.headers["content-type"]]).toEqual([404, PROTOBUF]);
     const { kind, raw } = decodeUnknown(answer.bytes);
@@ -151,7 +151,7 @@ describe("protobuf", () => {
     });
   });
 
-  it("frames the events of a watch by their length", async () => {
+  it("frames watch events with their length", async () => {
     const connection = { agent: server.agent, url: server.url };
     const response = await open(connection, "GET", `${maps}?watch=true&timeoutSeconds=1`, {
       headers: { accept: `${PROTOBUF};stream=watch` },
@@ -174,7 +174,7 @@ describe("protobuf", () => {
 });
 
 describe("negotiation", () => {
-  it("refuses what cannot be given, and names what can", async () => {
+  it("refuses unsupported media types, and lists the supported ones", async () => {
     const answer = await get(maps, "text/html");
     expect(answer.status).toBe(406);
     expect(answer.body.reason).toBe("NotAcceptable");
@@ -183,7 +183,7 @@ describe("negotiation", () => {
     expect((await get(maps, "*/*")).headers["content-type"]).toBe("application/json");
   });
 
-  it("refuses other shapes of what is no object, unless something else would do", async () => {
+  it("refuses Tables for discovery documents unless another type is acceptable", async () => {
     const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
     for (const path of ["/api", "/api/v1", "/apis/apps", "/apis/apps/v1"]) {
       expect([path, (await get(path, table)).status]).toEqual([path, 406]);
@@ -207,7 +207,7 @@ describe("negotiation", () => {
     expect((await get(maps, "application/json")).status).toBe(200);
   });
 
-  it("indents for people and on demand", async () => {
+  it("indents output for curl and browsers, and on request", async () => {
     const plain = await get(`${maps}/a`, "application/json");
     expect(plain.text).not.toContain("\n  ");
     const curl = await get(`${maps}/a`, "*/*", { "user-agent": "curl/8.0" });
@@ -220,7 +220,7 @@ describe("negotiation", () => {
 });
 
 describe("compression", () => {
-  it("is for large reads by clients that can take it", async () => {
+  it("applies to large responses for clients that accept gzip", async () => {
     await server.request("POST", maps, { body: configMap("big", { k: "abcdefgh".repeat(20_000) }) });
     const gzip = { "accept-encoding": "gzip" };
     const plain = await get(maps, "application/json");

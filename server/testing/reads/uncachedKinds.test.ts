@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe.each(groups)("%s, which have no watch cache in the reference,", (events) => {
-  it.each(["", "/a"])("refuse versions that are no numbers, as the store does: %s", async (name) => {
+  it.each(["", "/a"])("refuse resource versions that are not numbers with the store's message: %s", async (name) => {
     const answer = await server.request("GET", `${events}${name}?resourceVersion=abc`);
     expect([answer.status, answer.body.message]).toEqual([
       400,
@@ -23,18 +23,24 @@ describe.each(groups)("%s, which have no watch cache in the reference,", (events
     ]);
   });
 
-  it.each(["", "/a", "?resourceVersionMatch=NotOlderThan"])("do not wait for versions to come: %s", async (path) => {
-    const separator = path.includes("?") ? "&" : "?";
-    const { status, body, headers } = await server.request("GET", `${events}${path}${separator}resourceVersion=999999`);
-    expect([status, body.message]).toEqual([504, expect.stringContaining("Too large resource version: 999999")]);
-    expect(body.details).toEqual({
-      causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
-    });
-    expect(headers["retry-after"]).toBeUndefined();
-  });
+  it.each(["", "/a", "?resourceVersionMatch=NotOlderThan"])(
+    "do not wait for future resource versions: %s",
+    async (path) => {
+      const separator = path.includes("?") ? "&" : "?";
+      const { status, body, headers } = await server.request(
+        "GET",
+        `${events}${path}${separator}resourceVersion=999999`,
+      );
+      expect([status, body.message]).toEqual([504, expect.stringContaining("Too large resource version: 999999")]);
+      expect(body.details).toEqual({
+        causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+      });
+      expect(headers["retry-after"]).toBeUndefined();
+    },
+  );
 
   it.each(["resourceVersion=0", "resourceVersion=1&resourceVersionMatch=NotOlderThan"])(
-    "come in pages also from any version on: %s",
+    "are also paged at any resource version: %s",
     async (version) => {
       const { body } = await server.request("GET", `${events}?${version}&limit=1`);
       expect(body.items.map(({ metadata }) => metadata.name)).toEqual(["a"]);
@@ -43,7 +49,7 @@ describe.each(groups)("%s, which have no watch cache in the reference,", (events
   );
 });
 
-it("lists of kinds with a watch cache are whole from any version on", async () => {
+it("lists of kinds with a watch cache are not paged with resourceVersion=0", async () => {
   for (const name of ["a", "b"]) {
     await server.request("POST", core("default", "configmaps"), { body: { metadata: { name } } });
   }

@@ -21,8 +21,8 @@ afterAll(() => server.stop());
 
 const get = (path: string, accept: string) => server.request("GET", path, { headers: { accept } });
 
-describe("a scale", () => {
-  it("is shown as a Table with columns of its own, or as its metadata", async () => {
+describe("a scale subresource", () => {
+  it("is available as a Table with its own columns, or as partial metadata", async () => {
     const table = await get(scale, form("Table"));
     expect(table.body.columnDefinitions?.map(({ name }) => name)).toEqual(["Name", "Desired", "Available", "Age"]);
     expect(table.body.rows?.[0]?.cells.slice(0, 3)).toEqual(["d", 3, 0]);
@@ -40,7 +40,7 @@ describe("a scale", () => {
     expect((await get(`${widgets}/w/scale`, `${form("Table")},application/json`)).body.kind).toBe("Scale");
   });
 
-  it("that is missing is named after what has it", async () => {
+  it("that is missing is reported with the parent resource", async () => {
     const missing = async (path: string): Promise<string | undefined> =>
       (await server.request("GET", path)).body.message;
     expect(await missing(scale.replace("/d/", "/none/"))).toBe('deployments/scale.apps "none" not found');
@@ -51,7 +51,7 @@ describe("a scale", () => {
   });
 });
 
-describe("an action's answer", () => {
+describe("the response to an action", () => {
   const review = {
     apiVersion: "authorization.k8s.io/v1",
     kind: "SelfSubjectAccessReview",
@@ -63,7 +63,7 @@ describe("an action's answer", () => {
       headers: { accept },
     });
 
-  it("is that of the path's namespace, whatever the body leaves out", async () => {
+  it("has the path's namespace, even when the body omits it", async () => {
     const path = "/apis/authorization.k8s.io/v1/namespaces/forms/localsubjectaccessreviews";
     const spec = { user: "u", resourceAttributes: { namespace: "forms", verb: "get", resource: "pods" } };
     const local = { apiVersion: "authorization.k8s.io/v1", kind: "LocalSubjectAccessReview", spec };
@@ -75,14 +75,14 @@ describe("an action's answer", () => {
     ]);
   });
 
-  it("has metadata, but no Table", async () => {
+  it("is available as partial metadata, but not as a Table", async () => {
     expect((await ask(form("Table"))).status).toBe(406);
     expect((await ask(form("PartialObjectMetadata"))).body.kind).toBe("PartialObjectMetadata");
   });
 });
 
-describe("the metadata of a single object", () => {
-  it("cannot be had of a list; a deletion of many answers a Status", async () => {
+describe("partial metadata of a single object", () => {
+  it("is not available for lists, and deletecollection returns a Status", async () => {
     const refusal = (type: string) =>
       `you requested PartialObjectMetadata, but the requested object is a list (*${type})`;
     expect((await get(widgets, form("PartialObjectMetadata"))).body.message).toBe(
@@ -96,7 +96,7 @@ describe("the metadata of a single object", () => {
 });
 
 describe("the bookmark after the initial events", () => {
-  it("carries the empty list in the form that was asked for", async () => {
+  it("contains the empty list in the requested representation", async () => {
     const query = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
     const blueprint = async (accept: string): Promise<unknown> => {
       const events = await server.watch(`${widgets}?${query}`, { headers: { accept } });

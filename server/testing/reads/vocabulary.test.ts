@@ -63,7 +63,7 @@ async function collections(): Promise<string[]> {
 }
 
 describe("a server under another vocabulary", () => {
-  it("says nothing foreign in discovery", async () => {
+  it("contains no foreign words in discovery", async () => {
     const groups = (await get("/apis")).body as unknown as { groups: { versions: { groupVersion: string }[] }[] };
     const versions = groups.groups.flatMap((group) => group.versions.map(({ groupVersion }) => groupVersion));
     expect(versions).toContain("rbac.authorization.orch.io/v1");
@@ -85,7 +85,7 @@ describe("a server under another vocabulary", () => {
     ["Tables", TABLE],
     ["metadata", PARTIAL],
     ["YAML", "application/yaml"],
-  ])("says nothing foreign in any list as %s", async (_form, accept) => {
+  ])("contains no foreign words in any list as %s", async (_form, accept) => {
     const paths = await collections();
     expect(paths.length).toBeGreaterThan(50);
     for (const path of paths) {
@@ -94,7 +94,7 @@ describe("a server under another vocabulary", () => {
     }
   });
 
-  it("answers Tables of its own group", async () => {
+  it("returns Tables of its own group", async () => {
     const answer = await get("/api/v1/namespaces", TABLE);
     expect(answer.body).toMatchObject({ kind: "Table", apiVersion: "meta.orch.io/v1" });
     const foreign = await get("/api/v1/namespaces", "application/json;as=Table;g=meta.k8s.io;v=v1");
@@ -103,7 +103,7 @@ describe("a server under another vocabulary", () => {
     expect(leaks(foreign)).toEqual([]);
   });
 
-  it("has its namespaces, roles and bindings", async () => {
+  it("has namespaces, roles and bindings in its own vocabulary", async () => {
     const namespaces = (await get("/api/v1/namespaces")).body.items;
     expect(namespaces.map((item) => item.metadata.name)).toEqual(
       expect.arrayContaining(["default", "orch-system", "orch-public", "orch-node-lease"]),
@@ -124,12 +124,12 @@ describe("a server under another vocabulary", () => {
     expect(service.status).toBe(200);
   });
 
-  it("publishes its configuration under its own key", async () => {
+  it("publishes cluster-info under its own key", async () => {
     const { body } = await get("/api/v1/namespaces/orch-public/configmaps/cluster-info");
     expect(Object.keys(body["data"] ?? {})).toEqual(["orchconfig"]);
   });
 
-  it("computes the hashes of what is stored from its own groups", async () => {
+  it("computes storage version hashes from its own groups", async () => {
     const { resources } = (await get("/apis/rbac.authorization.orch.io/v1")).body as unknown as {
       resources: { name: string; storageVersionHash: string }[];
     };
@@ -139,7 +139,7 @@ describe("a server under another vocabulary", () => {
     );
   });
 
-  it("shows every stored object without foreign words, as a protobuf too", async () => {
+  it("returns stored objects without foreign words, also as protobuf", async () => {
     for (const path of [
       "/api/v1/namespaces/default",
       "/apis/rbac.authorization.orch.io/v1/clusterroles",
@@ -153,7 +153,7 @@ describe("a server under another vocabulary", () => {
     }
   });
 
-  it("says nothing foreign about itself", async () => {
+  it("contains no foreign words in version, health and metrics", async () => {
     for (const path of ["/version", "/healthz?verbose", "/livez?verbose", "/readyz?verbose", "/metrics"]) {
       const answer = await get(path);
       expect([path, answer.status, leaks(answer)]).toEqual([path, 200, []]);
@@ -164,7 +164,7 @@ describe("a server under another vocabulary", () => {
     expect(leaks({ text: server.running.kubeconfig, headers: {} })).toEqual([]);
   });
 
-  it("says nothing foreign in its OpenAPI documents", async () => {
+  it("contains no foreign words in its OpenAPI documents", async () => {
     const second = await get("/openapi/v2");
     if (second.status === 200) {
       expect(leaks(second)).toEqual([]);
@@ -180,7 +180,7 @@ describe("a server under another vocabulary", () => {
     if (openApiDocuments.length > 0) expect([...words]).toContain("x-orch-list-type");
   });
 
-  it("says nothing foreign in errors", async () => {
+  it("contains no foreign words in errors", async () => {
     const post = (path: string, body: unknown): Promise<TestAnswer> => server.request("POST", path, { body });
     const merge = { "content-type": "application/merge-patch+json" };
     const answers: Record<string, TestAnswer> = {
@@ -214,7 +214,7 @@ describe("a server under another vocabulary", () => {
     expect(answers["422"]?.status).toBe(422);
   });
 
-  it("says nothing foreign in watches and warnings", async () => {
+  it("contains no foreign words in watches and warnings", async () => {
     const stream = await server.watch(
       "/api/v1/namespaces?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true",
     );
@@ -233,7 +233,7 @@ describe("a server under another vocabulary", () => {
     expect(leaks(warned)).toEqual([]);
   });
 
-  it("reads its own words in configurations", async () => {
+  it("accepts its own words in configurations", async () => {
     const path = join(server.dataDir, "authorization.json");
     const connectionInfo = { type: "KubeConfigFile", kubeConfigFile: "/none" };
     const webhook = {
@@ -251,7 +251,7 @@ describe("a server under another vocabulary", () => {
     );
   });
 
-  it("writes its own words into what it makes", async () => {
+  it("uses its own words in objects it creates", async () => {
     const ca = await server.watch(
       "/api/v1/namespaces/demo/configmaps?watch=true&fieldSelector=metadata.name%3Dorch-root-ca.crt",
     );

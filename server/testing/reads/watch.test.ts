@@ -42,8 +42,8 @@ const watch = async (query: Record<string, string> = {}, options?: StreamOptions
   return stream;
 };
 
-describe("a watch from a version", () => {
-  it("replays what came after it, then goes on live", async () => {
+describe("watch from a resource version", () => {
+  it("replays past events, then sends live events", async () => {
     const from = await put("a");
     await put("b");
     await put("a", {}, { x: "1" });
@@ -54,7 +54,7 @@ describe("a watch from a version", () => {
     expect(await events.names(1)).toEqual(["DELETED b"]);
   });
 
-  it("carries whole objects; a deletion carries the last state at its own version", async () => {
+  it("sends a deletion with the object's last state and the deletion's resource version", async () => {
     const from = await put("a", { l: "1" }, { k: "v" });
     const events = await watch({ resourceVersion: from });
     await remove("a");
@@ -63,7 +63,7 @@ describe("a watch from a version", () => {
     expect(Number(event?.object.metadata.resourceVersion)).toBeGreaterThan(Number(from));
   });
 
-  it("has strictly growing versions, and every change once", async () => {
+  it("sends every change once, in order of resource version", async () => {
     const from = await put("a");
     const events = await watch({ resourceVersion: from });
     for (let i = 0; i < 20; i++) await put(`o${i % 3}`, {}, { i: String(i) });
@@ -73,17 +73,20 @@ describe("a watch from a version", () => {
   });
 });
 
-describe("a watch without a version", () => {
-  it.each<Record<string, string>>([{}, { resourceVersion: "0" }])("begins with what there is: %j", async (query) => {
-    await put("b");
-    await put("a");
-    const events = await watch(query);
-    expect(await events.names(2)).toEqual(["ADDED a", "ADDED b"]);
-    await put("c");
-    expect(await events.names(1)).toEqual(["ADDED c"]);
-  });
+describe("watch without a resource version", () => {
+  it.each<Record<string, string>>([{}, { resourceVersion: "0" }])(
+    "starts with the current objects: %j",
+    async (query) => {
+      await put("b");
+      await put("a");
+      const events = await watch(query);
+      expect(await events.names(2)).toEqual(["ADDED a", "ADDED b"]);
+      await put("c");
+      expect(await events.names(1)).toEqual(["ADDED c"]);
+    },
+  );
 
-  it("sees all namespaces, one namespace, or one object", async () => {
+  it("covers all namespaces, one namespace, or one object", async () => {
     const from = await put("seed");
     const everywhere = await server.watch(`/api/v1/configmaps?watch=true&resourceVersion=${from}`);
     const single = await server.watch(`${maps}?watch=true&resourceVersion=${from}&fieldSelector=metadata.name%3Dlast`);
@@ -97,7 +100,7 @@ describe("a watch without a version", () => {
     for (const stream of [everywhere, single, byPath]) stream.close();
   });
 
-  it("begins after the version it names, also where that is yet to come", async () => {
+  it("starts after the given resource version, also when that is in the future", async () => {
     const next = Number(await put("early")) + 1;
     const events = await server.watch(`${maps}?watch=true&resourceVersion=${next}`);
     expect(await put("known")).toBe(String(next));
@@ -106,7 +109,7 @@ describe("a watch without a version", () => {
     events.close();
   });
 
-  it("is only a GET, and of the object that both path and selector name", async () => {
+  it("requires GET, and the same name in path and field selector", async () => {
     await put("a");
     const old = maps.replace("/api/v1/", "/api/v1/watch/");
     expect((await server.request("POST", old, { body: {} })).status).toBe(405);
@@ -117,7 +120,7 @@ describe("a watch without a version", () => {
     ]);
   });
 
-  it("answers the old path prefix /watch/ too", async () => {
+  it("supports the deprecated path prefix /watch/", async () => {
     await put("a");
     const events = await server.watch(maps.replace("/api/v1/", "/api/v1/watch/"));
     expect(await events.names(1)).toEqual(["ADDED a"]);
@@ -126,7 +129,7 @@ describe("a watch without a version", () => {
 });
 
 describe("selectors of a watch", () => {
-  it("turn changes of the labels into arrivals and departures", async () => {
+  it("turn label changes into ADDED and DELETED events", async () => {
     const from = await put("seed");
     const events = await watch({ resourceVersion: from, labelSelector: "on=yes" });
     await put("a", { on: "yes" });
@@ -151,7 +154,7 @@ describe("selectors of a watch", () => {
 describe("initial events and bookmarks", () => {
   const initial = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan", allowWatchBookmarks: "true" };
 
-  it("end with a bookmark that says so", async () => {
+  it("end with an annotated bookmark", async () => {
     await put("a");
     const last = await put("b");
     const events = await watch(initial);
@@ -168,7 +171,7 @@ describe("initial events and bookmarks", () => {
     expect(await events.names(1)).toEqual(["ADDED c"]);
   });
 
-  it("need no bookmark, and may be declined", async () => {
+  it("do not require bookmarks, and can be disabled", async () => {
     const from = await put("a");
     const { allowWatchBookmarks: _, ...without } = initial;
     const plain = await watch(without);
@@ -197,7 +200,7 @@ it("ends a watch after its timeout", async () => {
   expect(await events.next()).toBeUndefined();
 });
 
-describe("over WebSocket", () => {
+describe("watch over WebSocket", () => {
   it("sends one message per event", async () => {
     await put("a");
     const events = await server.webSocket(`${maps}?watch=true`);
@@ -207,7 +210,7 @@ describe("over WebSocket", () => {
     events.close();
   });
 
-  it("takes the token as a sub-protocol, and never echoes it", async () => {
+  it("accepts the token as a subprotocol, and never echoes it", async () => {
     await put("a");
     const token = Buffer.from("admin-token").toString("base64url");
     const events = await server.webSocket(`${maps}?watch=true`, {
@@ -219,14 +222,14 @@ describe("over WebSocket", () => {
     events.close();
   });
 
-  it("refuses who may not watch", async () => {
+  it("refuses unauthorized users", async () => {
     await expect(server.webSocket(`${maps}?watch=true`, { as: "bob" })).rejects.toThrow("403");
     await expect(server.webSocket(maps)).rejects.toThrow("400");
   });
 });
 
-describe("forms of events", () => {
-  it("are Tables whose first has the columns", async () => {
+describe("representations of events", () => {
+  it("Tables, where only the first one has column definitions", async () => {
     await put("a");
     const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
     const events = await watch({}, { headers: { accept } });
@@ -240,7 +243,7 @@ describe("forms of events", () => {
     expect(second?.object.rows?.[0]?.object).toMatchObject({ kind: "PartialObjectMetadata", metadata: { name: "b" } });
   });
 
-  it("are bare metadata", async () => {
+  it("partial metadata", async () => {
     await put("a", {}, { secret: "x" });
     const accept = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
     const events = await watch({}, { headers: { accept } });
@@ -249,7 +252,7 @@ describe("forms of events", () => {
     expect(event?.object).not.toHaveProperty("data");
   });
 
-  it("are text messages over a WebSocket in YAML, too", async () => {
+  it("YAML text messages over a WebSocket", async () => {
     await server.request("POST", maps, { body: configMap("yaml-socket", {}) });
     const { url, running } = server;
     const query = "watch=true&fieldSelector=metadata.name=yaml-socket";

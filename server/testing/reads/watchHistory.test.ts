@@ -22,8 +22,8 @@ async function forgetful(): Promise<{ server: TestServer; pass(milliseconds: num
   };
 }
 
-describe("history that is forgotten", () => {
-  it("ends a watch that would need it with an ERROR event", async () => {
+describe("compacted history", () => {
+  it("ends a watch that needs it with an ERROR event", async () => {
     const { server, pass } = await forgetful();
     const first = await server.request("POST", maps, { body: configMap("a") });
     await server.request("POST", maps, { body: configMap("b") });
@@ -40,7 +40,7 @@ describe("history that is forgotten", () => {
     expect(await tooOld.next()).toBeUndefined();
   });
 
-  it("keeps what is young enough", async () => {
+  it("is kept for the retention period", async () => {
     const { server, pass } = await forgetful();
     const first = await server.request("POST", maps, { body: configMap("a") });
     pass(30_000);
@@ -49,7 +49,7 @@ describe("history that is forgotten", () => {
     expect(await events.names(1)).toEqual(["ADDED b"]);
   });
 
-  it("expires old lists and continue tokens once the store is compacted", async () => {
+  it("expires old lists and continue tokens after compaction", async () => {
     const time = { now: Date.now() };
     // Compaction runs at most once per second, and removes history that is older than this.
     server = await startTestServer({ historyRetention: 1000, etcdCompactionInterval: 1000, now: () => time.now });
@@ -85,8 +85,8 @@ describe("history that is forgotten", () => {
   });
 });
 
-describe("a server that stops", () => {
-  it("ends its streams in good order, and soon", async () => {
+describe("a stopping server", () => {
+  it("ends its streams cleanly and quickly", async () => {
     const stopped = await startTestServer();
     const plain = await stopped.watch(`${maps}?watch=true`);
     const socket = await stopped.webSocket(`${maps}?watch=true`);

@@ -21,10 +21,10 @@ afterAll(() => server.stop());
 
 const everyName = Array.from({ length: COUNT }, (_, i) => `ADDED c${String(i).padStart(2, "0")}`);
 
-describe("a watch of more than fits into a buffer", () => {
+describe("a watch larger than the send buffer", () => {
   const path = "/api/v1/namespaces/big/configmaps?watch=true";
 
-  it("delivers the whole current state over HTTP, and goes on", async () => {
+  it("delivers all initial events over HTTP, then live events", async () => {
     const stream = await server.watch(path);
     expect(await stream.names(COUNT)).toEqual(everyName);
     await server.request("DELETE", "/api/v1/namespaces/big/configmaps/c00");
@@ -32,7 +32,7 @@ describe("a watch of more than fits into a buffer", () => {
     stream.close();
   });
 
-  it("and over WebSocket, from an old version on", async () => {
+  it("delivers all events over WebSocket, from an old resource version", async () => {
     const stream = await server.webSocket(`${path}&resourceVersion=${before}`);
     expect(await stream.names(COUNT)).toEqual(everyName);
     stream.close();

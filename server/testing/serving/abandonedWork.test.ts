@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("writes whose time is over are computed no further, and hold up no other of their user", {
+it("stops processing writes that have timed out, so that they do not block the same user's next requests", {
   timeout: 60_000,
 }, async () => {
   const containers = Array.from({ length: 630_000 }, () => "{}").join();

@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("connections without a node", () => {
-  it("have an empty log to read of a pod that was never scheduled", async () => {
+describe("connections to pods without a node", () => {
+  it("return an empty log for a pod that was never scheduled", async () => {
     expect(await ask(`${PODS}/one/log`)).toEqual([204, undefined]);
     expect(await ask(`${PODS}/one/log?container=c`)).toEqual([204, undefined]);
   });
@@ -70,7 +70,7 @@ describe("connections without a node", () => {
     expect(await ask(`${PODS}/${path}`)).toEqual([status, message]);
   });
 
-  it("find no endpoint behind a service", async () => {
+  it("find no endpoints behind a service", async () => {
     expect(await ask(`${SERVICES}/none/proxy/`)).toEqual([404, 'endpoints "none" not found']);
     expect(await ask(`${SERVICES}/web/proxy/`)).toEqual([404, 'endpoints "web" not found']);
     expect(await ask(`${SERVICES}/none:80/proxy/`)).toEqual([404, 'services "none" not found']);
@@ -79,7 +79,7 @@ describe("connections without a node", () => {
     expect(await ask(`${SERVICES}/web:80/proxy/`)).toEqual([503, 'no endpoints available for service "web"']);
   });
 
-  it("reach no node", async () => {
+  it("cannot reach a node without an address", async () => {
     expect(await ask("/api/v1/nodes/n1/proxy/")).toEqual([404, 'nodes "n1" not found']);
     expect(await ask("/api/v1/nodes/a:b:c:d/proxy/")).toEqual([400, 'invalid node request "a:b:c:d"']);
     await create("/api/v1/nodes", { metadata: { name: "n1" } });
@@ -87,13 +87,13 @@ describe("connections without a node", () => {
   });
 });
 
-describe("paths beside the API", () => {
-  it.each(["/livez/", "/readyz/ping/", "/metrics/", "/metrics/x", "/healthz/none"])("%s is no page", async (path) => {
+describe("non-resource paths", () => {
+  it.each(["/livez/", "/readyz/ping/", "/metrics/", "/metrics/x", "/healthz/none"])("%s is not found", async (path) => {
     const { status, headers } = await server.request("GET", path);
     expect([status, headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
   });
 
-  it("say below the version that nothing is served", async () => {
+  it("below /version are not found", async () => {
     expect(await ask("/version/x")).toEqual([404, "the server could not find the requested resource"]);
     expect(await ask("/version/")).toEqual([200, undefined]);
   });

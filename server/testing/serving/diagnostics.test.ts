@@ -12,7 +12,7 @@ const start = async (options: TestServerOptions = {}): Promise<TestServer> => {
 };
 
 describe("profiles", () => {
-  it("are taken for users who may read their path, one at a time", async () => {
+  it("are available to authorized users, one at a time", async () => {
     const { request } = await start();
     expect((await request("GET", "/debug/pprof/")).text).toContain("profile?seconds=30");
     for (const name of ["profile", "heap"]) {
@@ -32,13 +32,13 @@ describe("profiles", () => {
     expect((await request("GET", "/")).body["paths"]).not.toContain("/debug/pprof");
   });
 
-  it("are not there when they are switched off", async () => {
+  it("are not available when profiling is off", async () => {
     const { request } = await start({ profiling: false });
     expect((await request("GET", "/debug/pprof/")).status).toBe(404);
   });
 });
 
-describe("the state of components", () => {
+describe("component statuses", () => {
   const shown = async () =>
     ((await server?.request("GET", "/api/v1/componentstatuses"))?.body.items ?? []).map((item) => {
       const { metadata, conditions } = item as unknown as {
@@ -48,7 +48,7 @@ describe("the state of components", () => {
       return `${metadata.name}: ${conditions[0]?.status}`;
     });
 
-  it("is healthy where the component runs in the server", async () => {
+  it("are healthy for components in the server", async () => {
     const { request } = await start({ controllers: ["namespace"], scheduler: true });
     expect(await shown()).toEqual(["controller-manager: True", "etcd-0: True", "scheduler: True"]);
     const one = await request("GET", "/api/v1/componentstatuses/scheduler");
@@ -65,7 +65,7 @@ describe("the state of components", () => {
     });
   });
 
-  it("is healthy where another process holds the lease, and unhealthy otherwise", async () => {
+  it("are healthy for components whose lease another process holds, and unhealthy otherwise", async () => {
     const { request } = await start();
     expect(await shown()).toEqual(["controller-manager: False", "etcd-0: True", "scheduler: False"]);
     const lease = {
@@ -82,7 +82,7 @@ describe("the state of components", () => {
   });
 });
 
-it("names the steps of the start as the reference does, and waits for API services", async () => {
+it("lists the reference's post-start hooks in health checks, and waits for API services", async () => {
   const { request } = await start();
   await expect.poll(async () => (await request("GET", "/readyz/autoregister-completion")).status).toBe(200);
   const { text } = await request("GET", "/readyz?verbose");

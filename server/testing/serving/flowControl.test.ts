@@ -101,7 +101,7 @@ const asked = (count: number) => expect.poll(() => hook.received.length, { timeo
 const FEW = { maxRequestsInflight: 100, maxMutatingRequestsInflight: 100 };
 
 describe("priority and fairness", () => {
-  it("says with each answer where the request belonged, errors included", async () => {
+  it("returns the UIDs of flow schema and priority level with each response, errors included", async () => {
     const { request } = await start();
     const uidOf = async (resource: string, name: string) =>
       (await request("GET", `${GROUP}/${resource}/${name}`)).body.metadata.uid;
@@ -116,7 +116,7 @@ describe("priority and fairness", () => {
     expect(headers["x-kubernetes-pf-flowschema-uid"]).toBe(await uidOf("flowschemas", "exempt"));
   });
 
-  it("rejects a request without a seat at a level without queues", async () => {
+  it("rejects a request without a free seat at a level without queues", async () => {
     await start(FEW);
     await confine({ type: "Reject" });
     const first = write("first");
@@ -138,7 +138,7 @@ describe("priority and fairness", () => {
     );
   });
 
-  it("lets wait what finds no seat, as many as the queues hold", async () => {
+  it("queues requests without a free seat, up to the queue length", async () => {
     await start(FEW);
     await confine({ type: "Queue", queuing: { queues: 1, handSize: 1, queueLengthLimit: 2 } });
     const first = write("first");
@@ -155,7 +155,7 @@ describe("priority and fairness", () => {
     expect(await dump("dump_requests")).not.toContain("tight");
   });
 
-  it("sends away who has waited for too long", async () => {
+  it("rejects requests that have waited too long", async () => {
     await start({ ...FEW, requestTimeout: 2000 });
     await confine({ type: "Queue", queuing: { queues: 1, handSize: 1, queueLengthLimit: 5 } });
     const first = write("first");
@@ -166,7 +166,7 @@ describe("priority and fairness", () => {
     expect(await dump("dump_priority_levels")).toMatch(/^tight, .* 1, +0,$/m);
   });
 
-  it("takes no seat for a client that has gone", async () => {
+  it("uses no seat for a client that has disconnected", async () => {
     const { request } = await start(FEW);
     await confine({ type: "Queue", queuing: { queues: 1, handSize: 1, queueLengthLimit: 5 } });
     const first = write("first");
@@ -182,7 +182,7 @@ describe("priority and fairness", () => {
     expect(hook.received).toHaveLength(1);
   });
 
-  it("keeps members of system:masters from nothing", async () => {
+  it("exempts members of system:masters", async () => {
     await start({ maxRequestsInflight: 1, maxMutatingRequestsInflight: 1 });
     const writes = Array.from({ length: 20 }, (_, i) => write(`m${i}`, "admin"));
     await asked(20);
@@ -190,7 +190,7 @@ describe("priority and fairness", () => {
     for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
   });
 
-  it("gives the seats of a watch back when it has sent the current objects", async () => {
+  it("releases the seats of a watch after the initial events", async () => {
     const { request, watch } = await start({ maxRequestsInflight: 1, maxMutatingRequestsInflight: 1 });
     const watches = await Promise.all(
       Array.from({ length: 30 }, () => watch(`${maps}?watch=true`, { headers: { authorization: "Bearer bob-token" } })),
@@ -199,7 +199,7 @@ describe("priority and fairness", () => {
     for (const each of watches) each.close();
   });
 
-  it("shows what it does to users with the right", async () => {
+  it("shows its state on debug endpoints to authorized users", async () => {
     const { request } = await start();
     await request("DELETE", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/everybody");
     const answer = await request("GET", "/debug/api_priority_and_fairness/dump_queues", { as: "bob" });
@@ -209,7 +209,7 @@ describe("priority and fairness", () => {
     );
   });
 
-  it("serves a flow that asks for little beside one that floods", async () => {
+  it("serves a low-volume flow while another floods", async () => {
     await start(FEW);
     await confine({ type: "Queue", queuing: { queues: 64, handSize: 4, queueLengthLimit: 50 } }, 1, ["alice", "bob"]);
     const first = write("first");
@@ -225,7 +225,7 @@ describe("priority and fairness", () => {
     expect(order.indexOf("b")).toBeLessThan(10);
   });
 
-  it("answers who asks for little among the first, however many requests of another one came before", async () => {
+  it("serves a low-volume flow early although a flood of requests arrived before", async () => {
     expect(await overtaken(true)).toBeLessThan(FLOOD / 4);
     expect(await overtaken(false)).toBeGreaterThan(FLOOD / 2);
   });
@@ -284,8 +284,8 @@ async function fetchLike(_request: TestServer["request"], signal: AbortSignal): 
   });
 }
 
-describe("plain limits", () => {
-  it("send away what is too much, reads and writes apart, and let masters through", async () => {
+describe("max-in-flight limits", () => {
+  it("reject excess reads and writes separately, and exempt system:masters", async () => {
     const { request } = await start({
       enablePriorityAndFairness: false,
       maxRequestsInflight: 100,

@@ -24,7 +24,7 @@ async function saying(name: string, status: string): Promise<ApiObject> {
   return expect.unreachable(`${name} never said ${status}`);
 }
 
-it("says of default schemas that their level exists, in the server's own name", async () => {
+it("sets the Dangling condition of default schemas, in the server's own name", async () => {
   const schema = await saying("global-default", "False");
   expect(conditionOf(schema)).toEqual({
     type: "Dangling",
@@ -42,7 +42,7 @@ it("says of default schemas that their level exists, in the server's own name", 
   );
 });
 
-it("follows the level that a schema names as it goes and comes", async () => {
+it("updates the Dangling condition as the priority level is created and deleted", async () => {
   const spec = { priorityLevelConfiguration: { name: "later" }, matchingPrecedence: 500 };
   await server.request("POST", `${GROUP}/flowschemas`, { body: { metadata: { name: "mine" }, spec } });
   expect(conditionOf(await saying("mine", "True"))).toMatchObject({
@@ -59,7 +59,7 @@ it("follows the level that a schema names as it goes and comes", async () => {
   expect(conditionOf(await saying("mine", "False"))).toMatchObject({ reason: "Found" });
 });
 
-it("shows schemas in the order in which they are tried, as a Table", async () => {
+it("lists schemas in order of precedence as a Table", async () => {
   const headers = { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" };
   const { body } = await server.request("GET", `${GROUP}/flowschemas`, { headers });
   const { columnDefinitions, rows } = body as unknown as {

@@ -106,7 +106,7 @@ describe("over HTTP/2", () => {
     expect((await ask(session, "GET", `${maps}/a`)).status).toBe(404);
   });
 
-  it("many requests of one connection are under way at once", async () => {
+  it("many requests of one connection are processed concurrently", async () => {
     const session = connect();
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, i) => ask(session, "POST", maps, { body: configMap(`m${i}`, {}) })),
@@ -114,7 +114,7 @@ describe("over HTTP/2", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
-  it("watches stream beside other requests", async () => {
+  it("watches stream alongside other requests", async () => {
     const session = connect();
     const events: string[] = [];
     const stream = session.request({
@@ -141,7 +141,7 @@ describe("over HTTP/2", () => {
     expect((await ask(session, "GET", "/readyz")).text).toBe("ok");
   });
 
-  it("large bodies go both ways", async () => {
+  it("large bodies are transferred in both directions", async () => {
     const session = connect();
     const data = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, "x".repeat(45_000)]));
     for (let i = 0; i < 4; i++) {
@@ -157,7 +157,7 @@ describe("over HTTP/2", () => {
     expect((await ask(session, "GET", "/readyz")).text).toBe("ok");
   });
 
-  it("every header arrives, those that are repeated as often as they were sent", async () => {
+  it("all headers are received, including repeated ones", async () => {
     const session = connect();
     const filler = Object.fromEntries(Array.from({ length: 1100 }, (_, i) => [`x-filler-${i}`, "v"]));
     const answer = await ask(session, "GET", maps, { headers: { ...filler, "impersonate-user": "bob" } });
@@ -174,14 +174,14 @@ describe("over HTTP/2", () => {
     });
   });
 
-  it("heads that are too large end their request only", async () => {
+  it("request headers that are too large end only their request", async () => {
     const session = connect();
     await ask(session, "GET", "/readyz");
     await expect(ask(session, "GET", "/readyz", { headers: { "x-long": "y".repeat(70_000) } })).rejects.toThrow();
     expect((await ask(connect(), "GET", "/readyz")).text).toBe("ok");
   });
 
-  it("a head that unfolds to megabytes ends its connection, also before the client has confirmed the settings", async () => {
+  it("headers that decompress to megabytes end the connection, also before the settings are acknowledged", async () => {
     const { socket, ended } = rawClient();
     const head = Buffer.concat([
       requestHead,
@@ -192,7 +192,7 @@ describe("over HTTP/2", () => {
     await ended;
   });
 
-  it("client certificates are seen", async () => {
+  it("client certificates are recognized", async () => {
     const { ca, cert, key } = server.running.admin;
     const session = http2.connect(server.url, { ca, cert, key });
     sessions.add(session);
@@ -205,14 +205,14 @@ describe("over HTTP/2", () => {
     });
   });
 
-  it("a connection ends after the answer to a request that was not authenticated", async () => {
+  it("a connection closes after the response to an unauthenticated request", async () => {
     const session = connect();
     const gone = new Promise((resolve) => session.on("goaway", resolve));
     expect((await ask(session, "GET", maps, { token: "wrong" })).status).toBe(401);
     await gone;
   });
 
-  it("requests that their client gives up leave nothing behind", async () => {
+  it("cancelled requests are cleaned up", async () => {
     const session = connect();
     await ask(session, "GET", "/readyz");
     for (let i = 0; i < 200; i++) {
@@ -225,7 +225,7 @@ describe("over HTTP/2", () => {
     expect(metrics.status).toBe(200);
   });
 
-  it("connections close when the server stops, answers under way included", async () => {
+  it("connections and open responses close when the server stops", async () => {
     const other = await startTestServer();
     const session = connect(other);
     const stream = session.request({ ":path": `/api/v1/configmaps?watch=true`, authorization: "Bearer admin-token" });
@@ -238,7 +238,7 @@ describe("over HTTP/2", () => {
   });
 });
 
-it("a connection has as many streams as the flag says, and may be asked to come again", async () => {
+it("a connection has the configured maximum of streams, and may receive GOAWAY", async () => {
   const other = await startTestServer({ http2MaxStreams: 7, goawayChance: 1 });
   try {
     const session = connect(other);
@@ -251,7 +251,7 @@ it("a connection has as many streams as the flag says, and may be asked to come 
   }
 });
 
-it("a client that begins and resets streams without end loses its connection, not so one that resets some", async () => {
+it("a client that creates and resets streams rapidly is disconnected, one that resets a few is not", async () => {
   const few = await startTestServer({ http2MaxStreams: 10 });
   try {
     const { socket, ended } = rawClient(few);
@@ -280,7 +280,7 @@ it("a client that begins and resets streams without end loses its connection, no
   }
 });
 
-it("HTTP/1.1 alone is spoken where HTTP/2 is turned off", async () => {
+it("only HTTP/1.1 is available when HTTP/2 is disabled", async () => {
   const other = await startTestServer({ disableHttp2: true });
   try {
     const session = connect(other);
@@ -291,7 +291,7 @@ it("HTTP/1.1 alone is spoken where HTTP/2 is turned off", async () => {
   }
 });
 
-it("HTTP where HTTPS is spoken is answered in words", async () => {
+it("plain HTTP on the HTTPS port gets an explanatory response", async () => {
   const { port } = new URL(server.url);
   const text = await new Promise<string>((resolve, reject) => {
     const request = plainRequest({ host: "127.0.0.1", port, path: "/" }, (response) => {

@@ -30,7 +30,7 @@ const configMap = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", meta
 const HIDDEN = "apiserver_flowcontrol_request_concurrency_limit";
 
 describe("/metrics", () => {
-  it("shows only documented metrics, each with its level", async () => {
+  it("exposes only documented metrics, each with its stability level", async () => {
     const text = await page(await start({ controllers: ["*"], leaderElect: true }));
     const documented = await readFile(new URL("../../../docs/metrics.md", import.meta.url), "utf8");
     const helps = [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].filter(
@@ -48,7 +48,7 @@ describe("/metrics", () => {
     expect(shownValue(text, 'registered_metrics_total{stability_level="STABLE",deprecated_version=""}')).toBe(13);
   });
 
-  it("measures what is stored, written, read and asked", async () => {
+  it("includes storage, write, read and authorization metrics", async () => {
     const running = await start();
     for (const name of ["a", "b"]) await running.request("POST", CONFIG_MAPS, { body: configMap(name) });
     await running.request("GET", CONFIG_MAPS);
@@ -78,7 +78,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/^kubernetes_feature_enabled\{name="APIServerIdentity",stage="BETA"\} 0$/m);
   });
 
-  it("times the rules of custom resources and of admission policies", async () => {
+  it("measures the evaluation time of validation rules and admission policies", async () => {
     const running = await start();
     const rules = [{ rule: "self.size < 5" }];
     const properties = { size: { type: "integer" } };
@@ -116,7 +116,7 @@ describe("/metrics", () => {
     expect(shownValue(text, `apiserver_validating_admission_policy_check_duration_seconds_count{${labels}}`)).toBe(1);
   });
 
-  it("does not grow with what clients make up", async () => {
+  it("has bounded cardinality for arbitrary client input", async () => {
     const running = await start();
     const ask = async (made: string): Promise<void> => {
       await running.request("GET", `/apis/${made}.example/v1/things`);
@@ -143,7 +143,7 @@ describe("/metrics", () => {
 });
 
 describe("/metrics/slis", () => {
-  it("shows how health checks went, to users with the right", async () => {
+  it("exposes the results of health checks to authorized users", async () => {
     const running = await start();
     expect(await page(running, "/metrics/slis")).not.toContain('{name="');
     await running.request("GET", "/readyz");
@@ -168,7 +168,7 @@ describe("/metrics/slis", () => {
 });
 
 describe("flags", () => {
-  it("show hidden metrics, which the log names", async () => {
+  it("expose hidden metrics, which are logged", async () => {
     expect(await page(await start())).not.toContain(HIDDEN);
     await server?.stop();
     const lines: string[] = [];
@@ -179,7 +179,7 @@ describe("flags", () => {
     expect(lines.join("")).toContain(`showing the hidden metric ${HIDDEN}, deprecated since 1.30.0`);
   });
 
-  it("disable metrics, hidden ones that are shown among them", async () => {
+  it("disable metrics, including hidden ones that are shown", async () => {
     const disabledMetrics = ["apiserver_request_total", "kubernetes_healthcheck", "no_such_metric", HIDDEN];
     const running = await start({ disabledMetrics, showHiddenMetricsForVersion: "1.31" });
     const text = await page(running);
@@ -188,7 +188,7 @@ describe("flags", () => {
     expect(shownValue(text, "disabled_metrics_total")).toBe(4);
   });
 
-  it("bound the values of labels, by themselves or in a file, which they outweigh", async () => {
+  it("limit label values, where the flag takes precedence over the manifest file", async () => {
     const manifest = join(folder, "labels.yaml");
     await writeFile(manifest, '"apiserver_request_total,verb": "LIST,POST"\n');
     const fromFile = await page(await start({ allowMetricLabelsManifest: manifest })).then(() =>
@@ -207,7 +207,7 @@ describe("flags", () => {
     expect(seriesOf(text, 'apiserver_request_total{verb="GET"').join()).toContain('code="unexpected"');
   });
 
-  it("are refused with the file that is wrong", async () => {
+  it("are refused with an error for an invalid manifest file", async () => {
     const manifest = join(folder, "wrong.yaml");
     const starting = () => start({ allowMetricLabelsManifest: manifest });
     await expect(starting()).rejects.toThrow(`--allow-metric-labels-manifest: cannot read ${manifest}: ENOENT`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("health", () => {
-  it.each(["/livez", "/readyz", "/healthz"])("%s is ok, for any client", async (path) => {
+  it.each(["/livez", "/readyz", "/healthz"])("%s responds ok to any client", async (path) => {
     const answer = await server.request("GET", path, { as: "nobody" });
     expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([
       200,
@@ -23,7 +23,7 @@ describe("health", () => {
     expect(verbose.text.endsWith("healthz check passed\n")).toBe(true);
   });
 
-  it("checks one thing, or all but one", async () => {
+  it("supports single checks and exclusions", async () => {
     expect((await server.request("GET", "/readyz/ping")).text).toBe("ok");
     expect((await server.request("GET", "/readyz/nothing")).status).toBe(404);
     const without = await server.request("GET", "/livez?verbose&exclude=etcd");
@@ -37,7 +37,7 @@ describe("health", () => {
 });
 
 describe("metrics", () => {
-  it("count requests under the reference's names and labels", async () => {
+  it("count requests with the reference's names and labels", async () => {
     await server.request("GET", core("default", "configmaps"));
     const watch = await server.watch(`${core("default", "configmaps")}?watch=true`);
     const { text, headers } = await server.request("GET", "/metrics");
@@ -59,8 +59,8 @@ describe("metrics", () => {
   });
 });
 
-describe("the head of an answer", () => {
-  it("names the request, and forbids caches", async () => {
+describe("response headers", () => {
+  it("include the audit ID, and disable caching", async () => {
     const answer = await server.request("GET", "/api/v1/namespaces", { headers: { "audit-id": "mine-1" } });
     expect(answer.headers["audit-id"]).toBe("mine-1");
     expect(answer.headers["cache-control"]).toBe("no-cache, private");
@@ -69,7 +69,7 @@ describe("the head of an answer", () => {
     expect(own.headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("carries warnings, each once", async () => {
+  it("include each warning once", async () => {
     const answer = await server.request("POST", `${core("default", "configmaps")}?dryRun=All`, {
       body: { ...configMap("x"), one: 1, two: { ä: '"' } },
     });
@@ -78,7 +78,7 @@ describe("the head of an answer", () => {
 });
 
 describe("paths and methods", () => {
-  it("lists paths at the root, and knows no others", async () => {
+  it("lists paths at the root, and responds 404 to others", async () => {
     const root = await server.request("GET", "/");
     expect(root.body).toMatchObject({
       paths: expect.arrayContaining(["/api", "/api/v1", "/apis", "/livez", "/version"]),
@@ -90,7 +90,7 @@ describe("paths and methods", () => {
     expect((await server.request("POST", "/version")).status).toBe(405);
   });
 
-  it("refuses an undecodable path, a bad timeout and unknown verbs", async () => {
+  it("refuses an undecodable path, an invalid timeout and unknown methods", async () => {
     expect((await server.request("GET", "/api/v1/%zz")).status).toBe(400);
     const timeout = await server.request("GET", "/api/v1/nodes?timeout=soon");
     expect([timeout.status, timeout.body.message?.startsWith("invalid timeout specified in the request URL")]).toEqual([
@@ -104,7 +104,7 @@ describe("paths and methods", () => {
 });
 
 describe("the data folder", () => {
-  it("keeps secrets to its owner", async () => {
+  it("keeps secrets readable by its owner only", async () => {
     const { kubeconfigPath, kubeconfig } = server.running;
     expect(await readFile(kubeconfigPath, "utf8")).toBe(kubeconfig);
     expect((await stat(kubeconfigPath)).mode & 0o077).toBe(0);

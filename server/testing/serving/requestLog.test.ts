@@ -27,7 +27,7 @@ async function start(verbosity: number, vmodule: string): Promise<{ server: Test
 
 const maps = core("default", "configmaps");
 
-describe("the log of requests", () => {
+describe("the request log", () => {
   it.each([
     ["the verbosity of all parts", 3, "server=0"],
     ["the verbosity of its part", 0, "nothing=9,http*=3,*=0"],
@@ -45,7 +45,7 @@ describe("the log of requests", () => {
     expect(JSON.stringify(lines)).not.toMatch(/(admin|query)-secret/);
   });
 
-  it("tells a watch when it ends", async () => {
+  it("logs a watch when it ends", async () => {
     const { server, lines } = await start(0, "httplog=3");
     const watch = await server.watch(`${maps}?watch=true`);
     const told = (): Line[] =>
@@ -55,7 +55,7 @@ describe("the log of requests", () => {
     await expect.poll(told).toMatchObject([{ verb: "WATCH", resp: 200 }]);
   });
 
-  it("is silent otherwise", async () => {
+  it("is off by default", async () => {
     const { server, lines } = await start(2, "httplog=2,*=9");
     await server.request("GET", maps);
     expect(lines.filter(({ msg }) => msg === "HTTP")).toEqual([]);

@@ -21,7 +21,7 @@ const patch = (body: string, type: string, query = ""): Promise<TestAnswer> =>
   server.request("PATCH", `${maps}/a${query}`, { body, headers: { "content-type": `application/${type}` } });
 
 describe("hostile bodies", () => {
-  it("that nest without end are refused at once", async () => {
+  it("with excessive nesting are refused at once", async () => {
     const deep = `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`;
     const began = performance.now();
     const answers = [
@@ -35,14 +35,14 @@ describe("hostile bodies", () => {
     expect(performance.now() - began).toBeLessThan(3000);
   });
 
-  it("that multiply aliases are refused", async () => {
+  it("with exponential YAML aliases are refused", async () => {
     const levels = [..."bcdefghi"].map((name, i) => `${name}: &${name} [${`*${"abcdefgh"[i]},`.repeat(9)}]`);
     const answer = await post(["a: &a [x,x,x,x,x,x,x,x,x]", ...levels].join("\n"), "yaml");
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain("yaml: document contains excessive aliasing");
   });
 
-  it("that name what every object inherits are data like any other", async () => {
+  it("with names of inherited object members are treated as plain data", async () => {
     const made = await post('{"metadata":{"name":"names"},"data":{"constructor":"c","toString":"t"}}');
     expect([made.status, made.body["data"]]).toEqual([201, { constructor: "c", toString: "t" }]);
     await post('{"metadata":{"name":"proto"},"data":{"__proto__":"p"}}');
@@ -53,7 +53,7 @@ describe("hostile bodies", () => {
     expect((await server.request("GET", `${maps}?fieldSelector=constructor%3Dx`)).status).toBe(400);
   });
 
-  it("with odd characters are kept as they are", async () => {
+  it("with unusual characters are stored unchanged", async () => {
     const data = { nul: "\u0000", emoji: "😀", separator: "\u2028", quote: '"\\' };
     const made = await post(JSON.stringify({ metadata: { name: "odd" }, data }));
     expect(made.status).toBe(201);
@@ -78,7 +78,7 @@ describe("bodies of the wrong shape", () => {
     ["null", "apply-patch+yaml", 400],
     ["{}", "apply-patch+yaml", 400],
     ["a: [", "apply-patch+yaml", 400],
-  ])("patch %s as %s", async (body, type, status) => {
+  ])("a patch %s as %s is refused", async (body, type, status) => {
     const answer = await patch(body, type, type.startsWith("apply") ? "?fieldManager=m" : "");
     expect([answer.status, answer.body.kind]).toEqual([status, "Status"]);
     expect(answer.body.reason).not.toBe("InternalError");
@@ -92,7 +92,7 @@ describe("bodies of the wrong shape", () => {
       "json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64",
     ],
     ['{"kind":"Pod","apiVersion":"v1"}', 'no kind "Pod" is registered for version "v1"'],
-  ])("delete options %s leave the object alone", async (body, message) => {
+  ])("delete options %s are refused, and the object is kept", async (body, message) => {
     const answer = await server.request("DELETE", `${maps}/a`, { body });
     expect(answer.status).toBe(500);
     expect(answer.body.message).toContain(message);
@@ -114,7 +114,7 @@ describe("bodies of the wrong shape", () => {
     ['{"v":"meta.k8s.io/v2","rv":1,"start":"a"}', "server does not recognize this encoded version"],
     ['{"v":"meta.k8s.io/v1","rv":0,"start":"a"}', "incorrect encoded start resourceVersion (version meta.k8s.io/v1)"],
     ['{"v":"meta.k8s.io/v1","rv":1}', "encoded start key empty (version meta.k8s.io/v1)"],
-  ])("the refusal says what is wrong with the token %s", async (token, why) => {
+  ])("reports what is wrong with the continue token %s", async (token, why) => {
     const answer = await server.request("GET", `${maps}?continue=${Buffer.from(token).toString("base64url")}`);
     expect([answer.status, answer.body.message]).toEqual([
       400,
@@ -122,7 +122,7 @@ describe("bodies of the wrong shape", () => {
     ]);
   });
 
-  it("neither number nor text is named by where it stands", async () => {
+  it("a wrong type of an int-or-string field is reported without its position", async () => {
     const body = { metadata: { name: "a" }, spec: { strategy: { rollingUpdate: { maxSurge: { a: 1 } } } } };
     const answer = await server.request("POST", "/apis/apps/v1/namespaces/default/deployments", { body });
     expect([answer.status, answer.body.message]).toEqual([
@@ -132,18 +132,18 @@ describe("bodies of the wrong shape", () => {
   });
 });
 
-it("empty segments name nothing, except at the end of a path", async () => {
+it("empty path segments are refused, except at the end of a path", async () => {
   expect((await server.request("GET", `${maps}//`)).body.kind).toBe("ConfigMapList");
   expect((await server.request("GET", maps.replace("/default/", "//default/"))).status).toBe(404);
 });
 
-it("unknown methods are refused without a body", async () => {
+it("unknown methods get 405", async () => {
   for (const method of ["OPTIONS", "PURGE", "HEAD"]) {
     expect((await server.request(method, `${maps}/a`)).status).toBe(405);
   }
 });
 
-it("whom a request acts as is seen behind any number of headers", async () => {
+it("impersonation headers are found after any number of headers", async () => {
   const many = Object.fromEntries(Array.from({ length: 1100 }, (_, i) => [`x-${i}`, "1"]));
   const { status, body } = await server.request("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", {
     body: {},

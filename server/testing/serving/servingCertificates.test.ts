@@ -54,8 +54,8 @@ async function greeted(server: TestServer, greeting: Greeting = {}): Promise<{ n
   });
 }
 
-describe("the serving certificate", () => {
-  it("is followed in its files, and stays while they do not fit together", async () => {
+describe("serving certificate", () => {
+  it("is reloaded from its files, and kept while they do not match", async () => {
     const { cert, key } = await files("first");
     const server = await startTestServer({ tlsCertFile: cert, tlsPrivateKeyFile: key });
     try {
@@ -70,7 +70,7 @@ describe("the serving certificate", () => {
     }
   });
 
-  it("is chosen by the name that the client asks for", async () => {
+  it("is selected by SNI", async () => {
     const named = await files("named", ["a.example.com"]);
     const wild = await files("wild");
     const server = await startTestServer({
@@ -91,7 +91,7 @@ describe("the serving certificate", () => {
     }
   });
 
-  it("is put into the folder of --cert-dir, and taken from there", async () => {
+  it("is written to and read from the folder of --cert-dir", async () => {
     const certDir = join(folder, "made", "certificates");
     const first = await startTestServer({ certDir });
     const { name } = await greeted(first);
@@ -112,7 +112,7 @@ describe("the serving certificate", () => {
   it.each([
     ["no certificate", "x", undefined, "holds no PEM certificate"],
     ["no key", undefined, "x", "holds no PEM private key"],
-  ])("with %s, nothing starts", async (_what, cert, key, why) => {
+  ])("with %s the server does not start", async (_what, cert, key, why) => {
     const pair = await files("broken");
     if (cert !== undefined) await writeFile(pair.cert, cert);
     if (key !== undefined) await writeFile(pair.key, key);
@@ -121,7 +121,7 @@ describe("the serving certificate", () => {
 });
 
 describe("TLS", () => {
-  it("is spoken in the versions and with the suites of the flags", async () => {
+  it("uses the versions and cipher suites of the flags", async () => {
     const server = await startTestServer({
       tlsMinVersion: "TLSv1.2",
       tlsCipherSuites: ["TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384"],
@@ -156,8 +156,8 @@ describe("TLS", () => {
   ])("%j is refused", (flags, why) => expect(() => parseServeFlags(flags)).toThrow(why));
 });
 
-describe("headers for browsers", () => {
-  it("are answered to pages of allowed origins, preflight requests without credentials", async () => {
+describe("CORS headers", () => {
+  it("are sent to allowed origins, and preflight requests need no credentials", async () => {
     const server = await startTestServer({
       corsOrigins: [/^https:\/\/example\.com$/],
       strictTransportDirectives: ["max-age=31536000", "preload"],

@@ -54,8 +54,8 @@ async function withSlowWrites(options: TestServerOptions = {}) {
   return { server, release, isAsked };
 }
 
-describe("the time of a request", () => {
-  it("is over after its timeout, whatever it waits for", async () => {
+describe("request timeout", () => {
+  it("ends a request at its timeout parameter, whatever it waits for", async () => {
     const { server: running, release } = await withSlowWrites();
     const answer = await running.request("POST", `${maps}?timeout=300ms`, { body: configMap("late", {}) });
     expect(answer.body).toMatchObject({
@@ -66,7 +66,7 @@ describe("the time of a request", () => {
     release();
   });
 
-  it("is over after that of the server, and no client can ask for more", async () => {
+  it("is limited by the server's timeout", async () => {
     const { server: running, release } = await withSlowWrites({ requestTimeout: 300 });
     const answer = await running.request("POST", `${maps}?timeout=30s`, { body: configMap("late", {}) });
     expect(answer.status).toBe(504);
@@ -75,7 +75,7 @@ describe("the time of a request", () => {
     release();
   });
 
-  it("has no end for a watch where neither the client nor the server sets one", async () => {
+  it("does not apply to a watch when neither the client nor the server sets one", async () => {
     server = await startTestServer({ minRequestTimeout: 0 });
     await server.request("POST", "/api/v1/namespaces", { body: namespace("end") });
     const events = await server.watch(`${maps}?watch=true`);
@@ -101,8 +101,8 @@ async function probe({ url, running }: TestServer, path: string): Promise<number
 /** Another process may have got the port by now, so only an answer with this server's certificate is accepted. */
 const isListening = async (server: TestServer): Promise<boolean> => (await probe(server, "/livez")) !== 0;
 
-describe("a server that is told to stop", () => {
-  it("finishes what is under way, and takes nothing new", async () => {
+describe("graceful shutdown", () => {
+  it("finishes pending requests, and accepts no new ones", async () => {
     const { server: running, release, isAsked } = await withSlowWrites();
     const write = running.request("POST", maps, { body: configMap("last", {}) });
     await isAsked;
@@ -113,7 +113,7 @@ describe("a server that is told to stop", () => {
     await stopped;
   });
 
-  it("is not ready any more, and serves for the delay", async () => {
+  it("fails readiness, and serves requests during the shutdown delay", async () => {
     // Long enough for three requests on a busy machine.
     server = await startTestServer({ shutdownDelay: 3_000 });
     const { request, running } = server;
@@ -125,7 +125,7 @@ describe("a server that is told to stop", () => {
     expect(await isListening(server)).toBe(false);
   });
 
-  it("sends new requests away with a 429 where that is wanted", async () => {
+  it("responds 429 to new requests when configured", async () => {
     const { server: running, release, isAsked } = await withSlowWrites({ shutdownSendRetryAfter: true });
     const write = running.request("POST", maps, { body: configMap("last", {}) });
     await isAsked;
@@ -139,7 +139,7 @@ describe("a server that is told to stop", () => {
     expect(await isListening(running)).toBe(false);
   });
 
-  it("ends watches, spread over the time that is given", async () => {
+  it("ends watches gradually over the watch grace period", async () => {
     server = await startTestServer({ shutdownWatchGracePeriod: 400 });
     const { watch, running } = server;
     const ends: number[] = [];
@@ -156,7 +156,7 @@ describe("a server that is told to stop", () => {
     expect(Math.max(...ends) - Math.min(...ends)).toBeGreaterThan(200);
   });
 
-  it("gives up what takes too long", async () => {
+  it("aborts requests that exceed the stop timeout", async () => {
     const { server: running, release, isAsked } = await withSlowWrites();
     const write = running.request("POST", maps, { body: configMap("never", {}) }).catch(() => undefined);
     await isAsked;
@@ -166,7 +166,7 @@ describe("a server that is told to stop", () => {
   });
 });
 
-it("what starts slowly counts as alive for the grace period", async () => {
+it("a slow start counts as alive during the liveness grace period", async () => {
   server = await startTestServer({ livezGracePeriod: 60_000 });
   expect(await probe(server, "/livez")).toBe(200);
 });

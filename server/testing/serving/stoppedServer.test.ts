@@ -9,7 +9,7 @@ async function stopped(): Promise<WeakRef<object>> {
   return new WeakRef(server.running);
 }
 
-it("leaves nothing of a server in memory once it has stopped", async () => {
+it("a stopped server can be garbage-collected", async () => {
   const server = await stopped();
   const isGone = (): boolean => {
     collectGarbage();

@@ -98,7 +98,7 @@ const BODIES: readonly (readonly [name: string, world: World, body: () => string
   ],
 ];
 
-describe("what admission reads of a pod that fills the body stalls no other client", () => {
+describe("admission of a pod that fills the body does not delay other clients", () => {
   it.each(BODIES)("%s", { timeout: 120_000 }, async (_, world, body, status) => {
     const row: HostileBody = {
       name: "",
@@ -111,7 +111,7 @@ describe("what admission reads of a pod that fills the body stalls no other clie
     expect({ status: answer.status, text: answer.status === status ? "" : answer.text }).toEqual({ status, text: "" });
   });
 
-  it("a policy that reads a map of very many members", { timeout: 120_000 }, async () => {
+  it("a policy that reads a very large map", { timeout: 120_000 }, async () => {
     const body = (): string => `{"metadata":{"name":"x"},"data":{${members(200_000, '""')}}}`;
     const row: HostileBody = { name: "", path: MAPS, body, status: 201, limits: { heap: 2 ** 31 } };
     // Its cost may exceed the budget: then the policy fails, and the request with it.

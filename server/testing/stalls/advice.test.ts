@@ -8,7 +8,7 @@ import { openConsoleClient } from "../../whole/console/testing/consoleClient.ts"
 import { expectNoStall } from "../longestStall.ts";
 import { startTestServer } from "../testServer.ts";
 
-test("the console's host looks through many manifests, and keeps no other request waiting meanwhile", async () => {
+test("the console host examines many manifests without delaying other requests", async () => {
   const server = await startTestServer();
   const folder = await mkdtemp(join(tmpdir(), "orrery-advice-"));
   const host = await startConsoleHost({ clusters: createClusterRegistry([]), rendererDir: folder });

@@ -38,7 +38,7 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-describe("what is written down whole keeps no other request waiting", () => {
+describe("auditing a full request or response body does not delay other requests", () => {
   it.each(BODIES)("$name", { timeout: 120_000 }, async (row) => {
     const { status, text } = await sendHostile(server, { ...row, limits: SWEPT.limits });
     expect({ status, text: status === row.status ? "" : text }).toEqual({ status: row.status, text: "" });

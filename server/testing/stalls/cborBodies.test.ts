@@ -59,7 +59,7 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
   { name: "a text in empty pieces", body: () => withMember(hex("7f"), many("60"), hex("ff")), status: 201 },
 ];
 
-describe("a hostile body of CBOR keeps no other request waiting", () => {
+describe("a hostile CBOR body does not delay other requests", () => {
   const { limits } = SWEPT;
 
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
@@ -67,7 +67,7 @@ describe("a hostile body of CBOR keeps no other request waiting", () => {
     expect({ status, text: status === row.status ? "" : text }).toEqual({ status: row.status, text: "" });
   });
 
-  it("applied", { timeout: 60_000 }, async () => {
+  it("in server-side apply", { timeout: 60_000 }, async () => {
     const path = MAPS.replace("?", "/x?fieldManager=me&");
     const body = (): Uint8Array => withMember(lists("80"));
     const row = {

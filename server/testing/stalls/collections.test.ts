@@ -32,9 +32,9 @@ const limits = { stall: 20 };
 const count = async (): Promise<number> =>
   ((await server.request("GET", `${MAPS}?limit=5000`)).body["items"] as readonly unknown[]).length;
 
-describe("a collection of many objects keeps no other client waiting", () => {
+describe("a collection of many objects does not delay other clients", () => {
   it.each(["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"])(
-    "when it is watched from its current state, as %s",
+    "when it is watched with initial events, as %s",
     { timeout: 60_000 },
     async (accept) => {
       const initial = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
@@ -44,7 +44,7 @@ describe("a collection of many objects keeps no other client waiting", () => {
     },
   );
 
-  describe("and many watches by selectors that take long to match", () => {
+  describe("with many watches whose selectors are slow to match", () => {
     /** Each object matches all requirements but the last, so that no watch shows any. */
     const selector = (requirements: number): string => `${numbered(requirements, (i) => `!l${i}`)},missing`;
     let agent: https.Agent;
@@ -69,7 +69,7 @@ describe("a collection of many objects keeps no other client waiting", () => {
         Array.from({ length: count }, () => open(`${MAPS}?watch=true&labelSelector=${selector(requirements)}&${rest}`)),
       );
 
-    it("begin together", { timeout: 120_000 }, async () => {
+    it("when they start together", { timeout: 120_000 }, async () => {
       const watch = async (): Promise<void> => {
         const ends = (await begin(40, 500, "timeoutSeconds=1")).map(async (response) => {
           response.resume();
@@ -81,7 +81,7 @@ describe("a collection of many objects keeps no other client waiting", () => {
       await expectNoStall(server, watch, { stall: 50, prepare: async () => void (await connect(40)) });
     });
 
-    it("follow changes that come together", { timeout: 120_000 }, async () => {
+    it("when many changes arrive together", { timeout: 120_000 }, async () => {
       await connect(200);
       const { resourceVersion } = (await server.request("GET", `${MAPS}?limit=1`)).body.metadata;
       await begin(200, 2000, `timeoutSeconds=300&resourceVersion=${resourceVersion}`);

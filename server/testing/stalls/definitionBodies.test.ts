@@ -98,7 +98,7 @@ const BODIES: readonly Row[] = [
   ],
 ];
 
-describe("a definition that fills the body stalls no other client, and ends no process", () => {
+describe("a definition that fills the body does not delay other clients, and ends no process", () => {
   it.each(BODIES.map((row) => ({ name: row[0], row })))(
     "$name",
     { timeout: 120_000 },

@@ -26,7 +26,7 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-describe("options of a deletion that fill the body keep no other request waiting", () => {
+describe("delete options that fill the body do not delay other requests", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     const path = `${core("default", "configmaps")}/none`;
     const { status, text } = await sendHostile(server, { ...row, method: "DELETE", path, limits: SWEPT.limits });
@@ -34,7 +34,7 @@ describe("options of a deletion that fill the body keep no other request waiting
   });
 });
 
-it("the deletion of an object with very many finalizers keeps no other request waiting", {
+it("deleting an object with very many finalizers does not delay other requests", {
   timeout: 60_000,
 }, async () => {
   const maps = core("default", "configmaps");

@@ -60,9 +60,9 @@ async function unenforce(name: string): Promise<void> {
 /** Costs the whole budget of a policy. */
 const FULL = Array.from({ length: 9 }, () => ({ expression: DEAR }));
 
-describe("no other request waits long for", () => {
+describe("other requests are not delayed by", () => {
   it(
-    "a policy at its full budget",
+    "a policy at the full cost budget",
     async () => {
       await enforce("full", { validations: [...FULL, ...FULL] });
       const answer = await expectNoStall(
@@ -78,7 +78,7 @@ describe("no other request waits long for", () => {
   );
 
   it(
-    "a policy at its full budget with ten parameters",
+    "a policy at the full cost budget with ten parameters",
     async () => {
       for (let i = 0; i < 10; i++) {
         await send("POST", "/api/v1/namespaces/params/configmaps", { metadata: { name: `p${i}` } });
@@ -96,7 +96,7 @@ describe("no other request waits long for", () => {
   );
 
   it(
-    "sixteen requests that need a whole budget each",
+    "sixteen requests that need the full cost budget each",
     async () => {
       await enforce("many", { validations: FULL.slice(0, 1) });
       const answers = await expectNoStall(
@@ -114,7 +114,7 @@ describe("no other request waits long for", () => {
   );
 
   it(
-    "one call that reads a large text",
+    "one function call that reads a long string",
     async () => {
       await enforce("text", {
         validations: [
@@ -134,7 +134,7 @@ describe("no other request waits long for", () => {
   );
 
   it(
-    "the conditions of a webhook",
+    "the match conditions of a webhook",
     async () => {
       const webhook = {
         name: "hook.example.com",
@@ -158,7 +158,7 @@ describe("no other request waits long for", () => {
   );
 
   it(
-    "the rules of a custom resource",
+    "the validation rules of a custom resource",
     async () => {
       const schema = (rules: object[]) => ({
         type: "object",

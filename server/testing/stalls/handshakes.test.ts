@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("a thousand handshakes that begin at once keep no other client waiting", async () => {
+it("a thousand concurrent TLS handshakes do not delay other clients", async () => {
   const flags = new Int32Array(new SharedArrayBuffer(4));
   let stranger: Worker | undefined;
   const told = async (word: string): Promise<void> => {

@@ -64,16 +64,16 @@ const BODIES: readonly HostileBody[] = [
   { name: "an exponent out of reach", path: POD, body: () => limited('"1e-999999999"'), status: 403 },
 ];
 
-describe("a hostile body of JSON keeps no other request waiting", () => {
+describe("a hostile JSON body does not delay other requests", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, row)).status).toBe(row.status);
   });
 });
 
-describe("an answer does not repeat its request without bound", () => {
+describe("the response has a limited size when the body is long", () => {
   const long = `{"metadata":{"name":"x"},"${"k".repeat(200_000)}":{"a":1,"a":2,"b":1,"b":2},"y":1}`;
 
-  it("in the error of strict validation", async () => {
+  it("in errors of strict field validation", async () => {
     const body = `{"metadata":{"name":"x"},"kind":"ConfigMap",${numbered(500, (i) => `"${"k".repeat(5000)}${i}":1`)}}`;
     for (const text of [long, body]) {
       const answer = await server.request("POST", `${MAPS}&fieldValidation=Strict`, { body: text });

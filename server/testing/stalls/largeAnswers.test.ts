@@ -40,7 +40,7 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-describe("a large body that is answered or logged keeps no other request waiting", () => {
+describe("returning or logging a large body does not delay other requests", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     const { status, text } = await sendHostile(server, { limits: ROOMY, ...row });
     expect(status).toBe(row.status);
@@ -48,7 +48,7 @@ describe("a large body that is answered or logged keeps no other request waiting
   });
 });
 
-describe("a large object that is read keeps no other request waiting", () => {
+describe("reading a large object does not delay other requests", () => {
   it.each([
     ["as JSON", LARGE, "application/json"],
     ["in protobuf", LARGE, PROTOBUF],

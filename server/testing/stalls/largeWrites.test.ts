@@ -225,7 +225,7 @@ const rows: Record<string, Row> = {
   },
 };
 
-describe("no other request waits for", () => {
+describe("other requests are not delayed by", () => {
   it.each(Object.keys(rows))("%s", { timeout: 120_000 }, async (title) => {
     const row = rows[title] as Row;
     const { collection, before, method, type = "application/json", query = "", body } = row;
@@ -247,8 +247,8 @@ describe("no other request waits for", () => {
   });
 });
 
-describe("an object that defaults make too large", () => {
-  it("is not stored, and leaves what was stored as it is", async () => {
+describe("an object that defaulting makes too large", () => {
+  it("is not stored, and the stored object is unchanged", async () => {
     // Each container of a few bytes becomes one of hundreds of bytes.
     const template = (count: number) => ({
       metadata: { labels: { a: "b" } },

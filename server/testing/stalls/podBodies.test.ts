@@ -57,7 +57,7 @@ const BODIES: readonly HostileBody[] = [
   },
 ];
 
-describe("a hostile pod template keeps no other request waiting", () => {
+describe("a hostile pod template does not delay other requests", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     const sent = await sendHostile(server, { path: DEPLOYMENTS, limits: ROOMY, ...row });
     expect(sent.status).toBe(row.status);

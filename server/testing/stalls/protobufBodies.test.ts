@@ -164,7 +164,7 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
   },
 ];
 
-describe("a hostile body of protobuf keeps no other request waiting", () => {
+describe("a hostile protobuf body does not delay other requests", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     const type = "application/vnd.kubernetes.protobuf";
     const { limits } = SWEPT;

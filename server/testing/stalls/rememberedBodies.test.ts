@@ -19,7 +19,7 @@ function held(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-it("what the server remembers of large bodies does not grow with each one", { timeout: 60_000 }, async () => {
+it("memory kept for large bodies does not grow with each body", { timeout: 60_000 }, async () => {
   let turn = 0;
   const send = async () => {
     const body = `{"metadata":{"name":"x"},"data":{${data(turn++)}}}`;

@@ -40,7 +40,7 @@ async function restart(): Promise<void> {
   server = await startTestServer({ dataDir, controllers: [] });
 }
 
-describe("the first read of a wide object after a start keeps no other request waiting", () => {
+describe("the first read of a very large object after a restart does not delay other requests", () => {
   it.each([
     ["GET", "GET", `${MAPS}/wide`],
     ["GET of any version", "GET", `${MAPS}/wide?resourceVersion=0`],

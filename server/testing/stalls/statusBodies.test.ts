@@ -34,7 +34,7 @@ const BODIES: readonly HostileBody[] = [
   { name: "consumers of a claim", path: `${CLAIMS}/x`, body: () => empties("reservedFor"), status: 422 },
 ];
 
-describe("a status that fills the body stalls no other client", () => {
+describe("a status that fills the body does not delay other clients", () => {
   it.each(BODIES)("$name", { timeout: 120_000 }, async ({ path = "", ...row }) => {
     const sent = await sendHostile(server, {
       ...row,

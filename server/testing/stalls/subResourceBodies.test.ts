@@ -125,7 +125,7 @@ const BODIES: readonly HostileBody[] = [
   { name: "slashes in an API version", body: () => `{"apiVersion":"${filled("/", length)}"}`, status: 400 },
 ];
 
-describe("a sub-resource or review whose body is full stalls no other client", () => {
+describe("a subresource or review with a full body does not delay other clients", () => {
   it.each(BODIES)("$name", { timeout: 120_000 }, async (row) => {
     const sent = await sendHostile(server, { ...row, limits });
     expect({ status: sent.status, text: sent.status === row.status ? "" : sent.text.slice(0, 300) }).toEqual({
@@ -144,7 +144,7 @@ const QUERIES: readonly [name: string, query: string, status: number][] = [
   ["many parameters", numbered(1200, (i) => `p${i}=${i}`, "&"), 200],
 ];
 
-describe("a query as long as it may be stalls no other client", () => {
+describe("a query of maximum length does not delay other clients", () => {
   it.each(QUERIES)("%s", { timeout: 60_000 }, async (_, query, status) => {
     const sent = await sendHostile(server, {
       name: "",

@@ -110,7 +110,7 @@ const ODD: readonly HostileBody[] = [
   status: Number(status),
 }));
 
-describe("a long text keeps no other request waiting", () => {
+describe("a long text does not delay other requests", () => {
   it.each([...PATHS, ...HEADS, ...BODIES, ...ODD])("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, row)).status).toBe(row.status);
   });

@@ -115,7 +115,7 @@ const BODIES: readonly (readonly [
   ["a patch that is none", "configmaps", () => config("{}"), () => `[${filled("[],", length)}[]]`, 500],
 ];
 
-describe("a large object that a webhook looks at stalls no other client", () => {
+describe("a large object in a webhook request does not delay other clients", () => {
   beforeAll(async () => {
     await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
   });
@@ -130,7 +130,7 @@ describe("a large object that a webhook looks at stalls no other client", () => 
     });
   });
 
-  it("annotations for the audit that it answers", { timeout: 120_000 }, async () => {
+  it("audit annotations in the webhook response", { timeout: 120_000 }, async () => {
     patch = null;
     rest = `,"auditAnnotations":{${numbered(150_000, (i) => `"k${i}":"v"`)}}`;
     const path = `${core("default", "configmaps")}?dryRun=All`;

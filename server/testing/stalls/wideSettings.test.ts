@@ -52,16 +52,16 @@ afterAll(() => server.stop());
 const pod = (name: string): string =>
   `{"metadata":{"name":"${name}"},"spec":{"containers":[{"name":"c","image":"i"}]}}`;
 
-describe("a request that wide objects of its namespace concern keeps no other one waiting", () => {
+describe("a request affected by very large objects in its namespace does not delay other requests", () => {
   const post = async (path: string, body: string, as?: string): Promise<number> =>
     (await server.request("POST", path, { body, ...(as === undefined ? {} : { as }) })).status;
 
-  it("a pod under limits and quotas", { timeout: 60_000 }, async () => {
+  it("a pod under limit ranges and quotas", { timeout: 60_000 }, async () => {
     const create = (attempt: number) => post(core("default", "pods"), pod(`limited-${attempt}`));
     expect(await expectNoStall(server, create, { heap: HEAP })).toBe(201);
   });
 
-  it("pods that are created together under a quota of many amounts", { timeout: 60_000 }, async () => {
+  it("pods that are created together under a quota of many resources", { timeout: 60_000 }, async () => {
     const quotas = core("counted", "resourcequotas");
     const hard = numbered(20_000, (i) => `"count/k${i}.example.com":"10"`);
     await post("/api/v1/namespaces", '{"metadata":{"name":"counted"}}');
@@ -77,14 +77,14 @@ describe("a request that wide objects of its namespace concern keeps no other on
     expect(new Set(await expectNoStall(server, create, { heap: HEAP }))).toEqual(new Set([201]));
   });
 
-  it("an eviction under budgets", { timeout: 60_000 }, async () => {
+  it("an eviction under disruption budgets", { timeout: 60_000 }, async () => {
     const prepare = async (attempt: number) => void (await post(core("default", "pods"), pod(`evicted-${attempt}`)));
     const evict = (attempt: number) =>
       post(`${core("default", "pods")}/evicted-${attempt}/eviction`, `{"metadata":{"name":"evicted-${attempt}"}}`);
     expect(await expectNoStall(server, evict, { prepare, heap: HEAP })).toBe(201);
   });
 
-  it("a role by a user whose rights are looked for in bindings", { timeout: 60_000 }, async () => {
+  it("a role created by a user whose permissions come from bindings", { timeout: 60_000 }, async () => {
     const grant = (attempt: number) =>
       post(
         `${NAMESPACED}/roles`,
@@ -94,7 +94,7 @@ describe("a request that wide objects of its namespace concern keeps no other on
     expect(await expectNoStall(server, grant, { heap: HEAP })).toBe(201);
   });
 
-  it("a level of pod security for pods that are there", { timeout: 60_000 }, async () => {
+  it("a pod security level checked against existing pods", { timeout: 60_000 }, async () => {
     for (let i = 0; i < COUNT; i++) {
       const body = `{"metadata":{"name":"wide-${i}","labels":{${labels}}},"spec":{"containers":[{"name":"c","image":"i"}]}}`;
       expect((await server.request("POST", core("default", "pods"), { body })).status).toBe(201);

@@ -51,12 +51,12 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
   { name: "an error in every line", body: () => filled("a: b: c\n", LONG), status: 400 },
 ];
 
-describe("a hostile body of YAML keeps no other request waiting", () => {
+describe("a hostile YAML body does not delay other requests", () => {
   it.each(BODIES)("$name", { timeout: 60_000 }, async (row) => {
     expect((await sendHostile(server, { ...row, type: "application/yaml" })).status).toBe(row.status);
   });
 
-  it("applied as JSON", async () => {
+  it("in JSON for server-side apply", async () => {
     const body = (): string =>
       `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"x"},"data":{"k":"${filled("x", 900_000)}"}}`;
     const path = MAPS.replace("?", "/x?fieldManager=me&");

@@ -27,33 +27,30 @@ const stored = async (): Promise<string> =>
   Buffer.from(bytesOf((await folder.store((storage) => storage.get(KEY)))?.value ?? "")).toString("latin1");
 
 describe("encryption at rest", () => {
-  it.each(["aescbc", "aesgcm", "secretbox"] as const)(
-    "%s: a server that starts again reads what it wrote",
-    async (name) => {
-      await folder.serve([provider(name, "key1")], async (server) => {
-        expect((await server.request("POST", secrets, { body: secret("s") })).status).toBe(201);
-        expect((await server.request("GET", `${secrets}/s`)).body["data"]).toEqual({
-          password: Buffer.from("planted-in-a-secret").toString("base64"),
-        });
+  it.each(["aescbc", "aesgcm", "secretbox"] as const)("%s: a restarted server reads what it wrote", async (name) => {
+    await folder.serve([provider(name, "key1")], async (server) => {
+      expect((await server.request("POST", secrets, { body: secret("s") })).status).toBe(201);
+      expect((await server.request("GET", `${secrets}/s`)).body["data"]).toEqual({
+        password: Buffer.from("planted-in-a-secret").toString("base64"),
       });
-      const files = (await readdir(folder.path)).filter((file) => file.startsWith("store.db"));
-      for (const file of files) {
-        const bytes = await readFile(join(folder.path, file), "latin1");
-        expect(bytes).not.toContain(Buffer.from("planted-in-a-secret").toString("base64"));
-      }
-      expect(await stored()).toMatch(new RegExp(`^k8s:enc:${name}:v1:key1:`));
-      await folder.serve([provider(name, "key1")], async (server) => {
-        expect((await server.request("GET", secrets)).body.items.map(({ metadata }) => metadata.name)).toEqual(["s"]);
-        const patched = await server.request("PATCH", `${secrets}/s`, {
-          body: { metadata: { labels: { a: "b" } } },
-          headers: { "content-type": "application/merge-patch+json" },
-        });
-        expect(patched.status).toBe(200);
+    });
+    const files = (await readdir(folder.path)).filter((file) => file.startsWith("store.db"));
+    for (const file of files) {
+      const bytes = await readFile(join(folder.path, file), "latin1");
+      expect(bytes).not.toContain(Buffer.from("planted-in-a-secret").toString("base64"));
+    }
+    expect(await stored()).toMatch(new RegExp(`^k8s:enc:${name}:v1:key1:`));
+    await folder.serve([provider(name, "key1")], async (server) => {
+      expect((await server.request("GET", secrets)).body.items.map(({ metadata }) => metadata.name)).toEqual(["s"]);
+      const patched = await server.request("PATCH", `${secrets}/s`, {
+        body: { metadata: { labels: { a: "b" } } },
+        headers: { "content-type": "application/merge-patch+json" },
       });
-    },
-  );
+      expect(patched.status).toBe(200);
+    });
+  });
 
-  it("changes keys: new ones write, old ones read, and a write without a change stores anew", async () => {
+  it("rotates keys: the first key writes, the others read, and a no-op update re-encrypts", async () => {
     const rewrite = async (providers: readonly object[]): Promise<void> => {
       await folder.serve(providers, async (server) => {
         const { body } = await server.request("GET", `${secrets}/s`);
@@ -82,7 +79,7 @@ describe("encryption at rest", () => {
     });
   });
 
-  it("counts what is encrypted and decrypted, by provider and key", async () => {
+  it("counts encryptions and decryptions by provider and key", async () => {
     await folder.serve([provider("aescbc", "a")], async (server) => {
       await server.request("POST", secrets, { body: secret("s") });
     });
@@ -108,7 +105,7 @@ describe("encryption at rest", () => {
     });
   });
 
-  it("a dry run without a change does not write, not even of stale data", async () => {
+  it("a dry run without changes does not write, even for stale data", async () => {
     await folder.serve([provider("aescbc", "a")], async (server) => {
       await server.request("POST", secrets, { body: secret("s") });
     });
@@ -119,7 +116,7 @@ describe("encryption at rest", () => {
     expect(await stored()).toMatch(/^k8s:enc:aescbc:v1:a:/);
   });
 
-  it("refuses to start with a configuration that cannot be", async () => {
+  it("refuses to start with an invalid configuration", async () => {
     const file = await folder.configure({ kms: { name: "k", endpoint: "tcp://k", apiVersion: "v2" } });
     const starting = (more: object) => startTestServer({ dataDir: folder.path, ...more });
     await expect(starting({ encryptionProviderConfig: file })).rejects.toThrow(
@@ -134,12 +131,12 @@ describe("encryption at rest", () => {
   });
 });
 
-describe("a configuration that changes while the server runs", () => {
+describe("automatic reload of the encryption configuration", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
   afterEach(() => vi.useRealTimers());
   const metric = /^apiserver_encryption_config_controller_automatic_reloads_total\{status="(\w+)",\S+\} (\d+)$/gm;
 
-  it("is taken over, unless it is broken", async () => {
+  it("applies valid changes, and ignores invalid ones", async () => {
     const options = { encryptionProviderConfigAutomaticReload: true };
     await folder.serve(
       [provider("aesgcm", "a")],
@@ -206,7 +203,7 @@ describe("a configuration that changes while the server runs", () => {
     expect(await stored()).toMatch(/^k8s:enc:aescbc:v1:b:/);
   });
 
-  it("ends the watches of a resource when an object goes that became unreadable", async () => {
+  it("ends the watches of a resource when an unreadable object is deleted", async () => {
     const options = {
       encryptionProviderConfigAutomaticReload: true,
       featureGates: { AllowUnsafeMalformedObjectDeletion: "true" },

@@ -36,8 +36,8 @@ const becomes = (server: TestServer, path: string, status: number): Promise<void
 const stored = (): Promise<string> =>
   folder.store(async (storage) => textOf((await storage.get(KEY))?.value ?? "nothing"));
 
-describe("a key management plug-in", () => {
-  it("holds the key of what is stored, for this server and the next one", async () => {
+describe("a KMS v2 plug-in", () => {
+  it("encrypts the data key, which this server and a restarted one can use", async () => {
     await folder.serve([kms()], async (server) => {
       await server.request("POST", secrets, { body: secret("s") });
       expect((await server.request("GET", "/readyz/kms-providers")).text).toBe("ok");
@@ -55,7 +55,7 @@ describe("a key management plug-in", () => {
     expect(plugin.kms.asked).toMatchObject({ encrypt: 2, decrypt: 1 });
   });
 
-  it("takes over what another provider encrypted, and gives it back", async () => {
+  it("re-encrypts data of another provider, and can be replaced by it again", async () => {
     const rewrite = (...providers: object[]): Promise<void> =>
       folder.serve(providers, async (server) => {
         const { body } = await server.request("GET", `${secrets}/s`);
@@ -75,7 +75,7 @@ describe("a key management plug-in", () => {
     expect(await stored()).toMatch(/^\{"kind":"Secret"/);
   });
 
-  it("may start after the server: nothing is read or written until then, and nothing is lost", async () => {
+  it("may become available after the server: reads and writes fail until then, and nothing is lost", async () => {
     await folder.serve([kms()], async (server) => {
       await server.request("POST", secrets, { body: secret("s") });
     });
@@ -98,7 +98,7 @@ describe("a key management plug-in", () => {
     });
   });
 
-  it("need not be at its socket yet", async () => {
+  it("may be started after the server", async () => {
     plugin.stop();
     await rm(socket, { force: true });
     await folder.serve([kms("100ms")], async (server) => {
@@ -109,7 +109,7 @@ describe("a key management plug-in", () => {
     });
   });
 
-  it("is taken into use while the server runs, and given up", async () => {
+  it("can be added and removed while the server runs", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       await folder.serve(
@@ -144,7 +144,7 @@ describe("a key management plug-in", () => {
   });
 });
 
-describe("a plug-in of the first version", () => {
+describe("a KMS v1 plug-in", () => {
   const gate = { featureGates: { APIServerIdentity: "false", KMSv1: "true" } };
   const first = (cachesize = 1000): object => ({
     kms: { name: "k", endpoint: `unix://${socket}1`, timeout: "1s", cachesize },
@@ -155,13 +155,13 @@ describe("a plug-in of the first version", () => {
   });
   afterEach(() => old.stop());
 
-  it("is refused without its gate", async () => {
+  it("is refused without its feature gate", async () => {
     await expect(folder.serve([first()], async () => {})).rejects.toThrow(
       "error while building transformers: KMSv1 is deprecated and will only receive security updates going forward.",
     );
   });
 
-  it("encrypts a key for each value, for this server and the next one", async () => {
+  it("encrypts a data key for each value, which this server and a restarted one can use", async () => {
     await folder.serve(
       [first()],
       async (server) => {
@@ -196,7 +196,7 @@ describe("a plug-in of the first version", () => {
     expect(old.kms.asked.decrypt).toBeGreaterThanOrEqual(decrypt + 2);
   });
 
-  it("gives way to one of the second version", async () => {
+  it("can be replaced by a KMS v2 plug-in", async () => {
     await folder.serve(
       [first()],
       async (server) => void (await server.request("POST", secrets, { body: secret("s") })),
@@ -215,7 +215,7 @@ describe("a plug-in of the first version", () => {
     expect(await stored()).toMatch(/^k8s:enc:kms:v2:k:/);
   });
 
-  it("that fails lets nothing be written, and what it cannot decrypt is read when it is well again", async () => {
+  it("fails writes while it fails, and its values become readable again when it recovers", async () => {
     await folder.serve(
       [first()],
       async (server) => void (await server.request("POST", secrets, { body: secret("s") })),

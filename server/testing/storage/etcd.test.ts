@@ -23,7 +23,7 @@ async function startOn({ url }: EtcdMember, options: TestServerOptions = {}): Pr
   return server;
 }
 
-it("servers on one etcd show each other's writes at once, and watch them", async () => {
+it("servers on one etcd read each other's writes at once, and watch them", async () => {
   const member = await startEtcd();
   const [one, other] = [await startOn(member), await startOn(member)];
   const stranger = await startOn(member, { etcdPrefix: "/school" });
@@ -49,7 +49,7 @@ it("servers on one etcd show each other's writes at once, and watch them", async
   );
 });
 
-it("a server says when its etcd does not answer, and goes on when it does", async () => {
+it("a server reports an unavailable etcd in its health checks, and recovers with it", async () => {
   const member = await startEtcd();
   const server = await startOn(member, { etcdHealthcheckTimeout: 200, etcdReadycheckTimeout: 200 });
   expect((await server.request("GET", "/readyz")).status).toBe(200);

@@ -35,7 +35,7 @@ async function run(...argv: string[]): Promise<string> {
 }
 
 describe.skipIf(kit === undefined)("the etcd of a reference server", () => {
-  it("is served read-only, list by list as that server did, and stays as it was", async () => {
+  it("is served read-only with the same lists as the reference, and is not modified", async () => {
     const reference = kit as ReferenceStore;
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
@@ -55,7 +55,7 @@ describe.skipIf(kit === undefined)("the etcd of a reference server", () => {
   });
 });
 
-it("stores are copied from a file to etcd and back, and served from either", async () => {
+it("stores are copied from a file to etcd and back, and can be served from either", async () => {
   const [member] = await scene.members(1);
   if (member === undefined) return expect.unreachable();
   const dataDir = await temporaryFolder();
@@ -86,7 +86,7 @@ it("stores are copied from a file to etcd and back, and served from either", asy
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("stores in an etcd that speaks TLS are looked into with the flags of the server", async () => {
+it("store commands read an etcd with TLS using the server's etcd flags", async () => {
   const dataDir = await temporaryFolder();
   const { paths } = await ensurePki(join(dataDir, "pki"), { vocabulary: createVocabulary() });
   const tls = { cert: paths.servingCertificate, key: paths.servingKey, clientCa: paths.caCertificate };

@@ -54,8 +54,8 @@ async function finishesNamespaces(server: TestServer, name: string): Promise<voi
   );
 }
 
-describe("controllers of servers on one store", () => {
-  it("run on the leader, and go over to another server when it stops", async () => {
+describe("controllers of several servers on one store", () => {
+  it("run on the leader, and move to another server when it stops", async () => {
     const one = await startOn("/leaders");
     const first = await heldBy(one);
     const other = await startOn("/leaders");
@@ -75,7 +75,7 @@ describe("controllers of servers on one store", () => {
     }, PATIENCE);
   }, 60_000);
 
-  it("go over from a server that is gone when its lease has run out", async () => {
+  it("move from a crashed server when its lease has expired", async () => {
     // This server runs no controllers, so it is not a candidate.
     const bystander = await startTestServer({ etcdServers: [member.url], etcdPrefix: "/gone" });
     servers.add(bystander);
@@ -91,7 +91,7 @@ describe("controllers of servers on one store", () => {
   }, 60_000);
 });
 
-describe("simulated nodes of servers on one store", () => {
+describe("simulated nodes of several servers on one store", () => {
   const NODES = "/api/v1/nodes";
   const PODS = "/api/v1/namespaces/default/pods";
   const withNodes = { controllers: [], simulatedNodes: 1 };
@@ -109,7 +109,7 @@ describe("simulated nodes of servers on one store", () => {
     expect((await server.request("POST", PODS, { body: { metadata: { name }, spec } })).status).toBe(201);
   }
 
-  it("run on one of them, and leave the leases of programs outside alone", async () => {
+  it("run on one server, and do not take the leases of external components", async () => {
     const one = await startOn("/nodes", withNodes);
     const first = await heldBy(one, "", theirs);
     const other = await startOn("/nodes", withNodes);
@@ -136,7 +136,7 @@ describe("simulated nodes of servers on one store", () => {
     }
   }, 60_000);
 
-  it("are led apart from the controllers and the scheduler, which have a lease each", async () => {
+  it("have a separate lease from the controllers and the scheduler", async () => {
     const one = await startOn("/apart", { simulatedNodes: 1, controllers: ["*"], scheduler: true });
     await heldBy(one, "", theirs);
     await heldBy(one);

@@ -44,8 +44,8 @@ async function addresses(server: TestServer): Promise<unknown> {
   return inEndpoints;
 }
 
-describe("the endpoints of the API's own service", () => {
-  it("name the servers that live: any may join, any may leave", async () => {
+describe("the endpoints of the kubernetes service", () => {
+  it("list all running servers as they join and leave", async () => {
     const at = (last: number) => startOn("/endpoints", { advertiseAddress: `10.1.1.${last}` });
     const [two, one, three] = [await at(2), await at(1), await at(3)];
     await expect.poll(() => addresses(one)).toEqual(["10.1.1.1", "10.1.1.2", "10.1.1.3"]);
@@ -58,7 +58,7 @@ describe("the endpoints of the API's own service", () => {
     await expect.poll(() => addresses(four)).toEqual(["10.1.1.1", "10.1.1.3", "10.1.1.4"]);
   });
 
-  it("name a server that has its store alone, and follow its address", async () => {
+  it("list the single server of a store, and follow its address", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "members-"));
     folders.push(dataDir);
     for (const advertiseAddress of ["10.1.1.1", "10.1.1.2"]) {
@@ -73,7 +73,7 @@ describe("the endpoints of the API's own service", () => {
 });
 
 describe("identity leases", () => {
-  it("are there for every server, and stay when it stops", async () => {
+  it("exist for every server, and remain when it stops", async () => {
     const featureGates = { APIServerIdentity: "true" };
     const [one, two] = [await startOn("/identities", { featureGates }), await startOn("/identities", { featureGates })];
     const { items } = (await one.request("GET", IDENTITIES)).body;
@@ -90,7 +90,7 @@ describe("identity leases", () => {
     expect((await one.request("GET", IDENTITIES)).body.items).toHaveLength(2);
   });
 
-  it("go once they have expired", async () => {
+  it("are deleted after they have expired", async () => {
     const leases = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
     const lease = (name: string, renewTime: string) => ({
       metadata: { name, labels: { "apiserver.kubernetes.io/identity": "kube-apiserver" } },
@@ -107,8 +107,8 @@ describe("identity leases", () => {
   });
 });
 
-describe("a server whose keys differ", () => {
-  it("is refused with what differs while others live, and may start alone", async () => {
+describe("a server with different keys", () => {
+  it("is refused with the difference while other servers run, and may start alone", async () => {
     const own = await mkdtemp(path.join(tmpdir(), "members-"));
     folders.push(own);
     const first = await startOn("/keys");

@@ -5,7 +5,7 @@ import { startTestServer, temporaryFolder } from "../testServer.ts";
 
 const maps = core("default", "configmaps");
 
-it("two servers never share one store", async () => {
+it("a second server cannot open the same store", async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestServer({ dataDir });
   try {

@@ -13,7 +13,7 @@ const DYNAMIC = ["/api/v1/componentstatuses"];
 /** Lists whose members have another order, as in every answer for these kinds. */
 const OTHER_ORDER = ["/apis/events.k8s.io/v1/events", "/apis/example.org/v1/gadgets"];
 
-describe.skipIf(kit === undefined)("a reference server's store, served read-only", () => {
+describe.skipIf(kit === undefined)("a reference server's store that is served read-only", () => {
   const { lists, entries, revision } = kit as ReferenceStore;
   let dataDir: string;
   let file: string;
@@ -41,15 +41,12 @@ describe.skipIf(kit === undefined)("a reference server's store, served read-only
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it.each(Object.keys(lists).filter((path) => !DYNAMIC.includes(path)))(
-    "lists %s as the reference did",
-    async (path) => {
-      const answer = await server.request("GET", path);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual(lists[path]);
-      if (!OTHER_ORDER.includes(path)) expect(JSON.stringify(answer.body)).toBe(JSON.stringify(lists[path]));
-    },
-  );
+  it.each(Object.keys(lists).filter((path) => !DYNAMIC.includes(path)))("lists %s like the reference", async (path) => {
+    const answer = await server.request("GET", path);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(lists[path]);
+    if (!OTHER_ORDER.includes(path)) expect(JSON.stringify(answer.body)).toBe(JSON.stringify(lists[path]));
+  });
 
   it.each([
     ["POST", "/api/v1/namespaces", { kind: "Namespace", apiVersion: "v1", metadata: { name: "new" } }],
@@ -68,13 +65,13 @@ describe.skipIf(kit === undefined)("a reference server's store, served read-only
     expect(JSON.stringify(answer.body)).toContain("this server is read-only (--read-only)");
   });
 
-  it("refuses an action that would store something", async () => {
+  it("refuses actions that would store something", async () => {
     const body = { kind: "Binding", apiVersion: "v1", metadata: { name: "p" }, target: { kind: "Node", name: "n1" } };
     const answer = await server.request("POST", "/api/v1/namespaces/shop/pods/p/binding", { body });
     expect(answer.status).toBeGreaterThanOrEqual(403);
   });
 
-  it("answers what stores nothing", async () => {
+  it("allows actions that store nothing", async () => {
     const spec = { resourceAttributes: { verb: "get", resource: "pods" } };
     const review = { kind: "SelfSubjectAccessReview", apiVersion: "authorization.k8s.io/v1", spec };
     const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
@@ -87,13 +84,13 @@ describe.skipIf(kit === undefined)("a reference server's store, served read-only
     expect((await server.request("GET", "/openapi/v3/apis/example.org/v1")).text).toContain("Gadget");
   });
 
-  it("watches from the latest revision", async () => {
+  it("supports watches from the latest revision", async () => {
     const stream = await server.watch("/api/v1/namespaces?watch=1");
     expect(await stream.next()).toMatchObject({ type: "ADDED", object: { metadata: { name: "default" } } });
     stream.close();
   });
 
-  it("changes nothing", async () => {
+  it("is not modified", async () => {
     const before = await readFile(file);
     const wanted = new Map(entries.map(({ key, value }) => [key, value.toString("latin1")]));
     await server.stop();

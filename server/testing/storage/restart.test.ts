@@ -6,7 +6,7 @@ import { startTestServer, temporaryFolder } from "../testServer.ts";
 
 const maps = core("default", "configmaps");
 
-it("a server that starts again knows everything, and goes on counting", async () => {
+it("a restarted server restores all state, and continues the resource versions", async () => {
   const dataDir = await temporaryFolder();
   try {
     const first = await startTestServer({ dataDir });
@@ -55,7 +55,7 @@ it("a server that starts again knows everything, and goes on counting", async ()
   }
 });
 
-it("a data folder of another vocabulary is refused in one line", async () => {
+it("a data folder of another vocabulary is refused with one line", async () => {
   const dataDir = await temporaryFolder();
   try {
     await (await startTestServer({ dataDir })).stop();
@@ -68,7 +68,7 @@ it("a data folder of another vocabulary is refused in one line", async () => {
   }
 });
 
-it("a server starts while a webhook that must be asked is away, and makes up for it once that is gone", async () => {
+it("a server starts while a required webhook is unavailable, and completes its startup objects once it is removed", async () => {
   const dataDir = await temporaryFolder();
   const hooks = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
   const published = core("kube-system", "configmaps", "extension-apiserver-authentication");

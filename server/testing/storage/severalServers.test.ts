@@ -29,8 +29,8 @@ async function startOn(etcdPrefix: string): Promise<TestServer> {
   return server;
 }
 
-describe("servers on one store", () => {
-  it("never charge a quota beyond what it grants", async () => {
+describe("several servers on one store", () => {
+  it("never exceed a quota together", async () => {
     const both = [await startOn("/quotas"), await startOn("/quotas")] as const;
     const quotas = core("default", "resourcequotas");
     const hard = { "count/configmaps": "10" };
@@ -56,7 +56,7 @@ describe("servers on one store", () => {
     expect(after["status"]).toEqual({ hard, used: { "count/configmaps": "10" } });
   });
 
-  it("go on with each other's lists and watches", async () => {
+  it("continue each other's lists and watches", async () => {
     const [one, other] = [await startOn("/streams"), await startOn("/streams")];
     for (const name of ["a", "b", "c"]) await one.request("POST", MAPS, { body: configMap(name) });
     const { body: whole } = await one.request("GET", MAPS);
@@ -73,7 +73,7 @@ describe("servers on one store", () => {
     expect(await resumed.names(2)).toEqual(["ADDED late", "DELETED a"]);
   });
 
-  it("start at once on an empty store", async () => {
+  it("can start concurrently on an empty store", async () => {
     const all = await Promise.all([1, 2, 3].map(() => startOn("/together")));
     const [first] = all;
     // The server that could not allocate the service's address did not create the service, but another one did, or

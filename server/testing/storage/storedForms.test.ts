@@ -71,7 +71,7 @@ const OBJECTS: readonly (readonly [path: string, object: object])[] = [
   ],
 ];
 
-describe("what is stored in one form", () => {
+describe("objects stored in one format", () => {
   let dataDir: string;
   let written: Record<string, unknown>;
 
@@ -119,7 +119,7 @@ describe("what is stored in one form", () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it("is protobuf for built-in kinds alone", async () => {
+  it("use protobuf for built-in kinds only", async () => {
     const begins = async (key: string): Promise<string> =>
       Buffer.from((await stored(key)) ?? "").toString("latin1", 0, 100);
     expect(await begins("/registry/deployments/default/d")).toContain("k8s\0\n\x15\n\x07apps/v1\x12\nDeployment");
@@ -130,12 +130,12 @@ describe("what is stored in one form", () => {
     expect(await begins("/registry/apiregistration.k8s.io/apiservices/v1.")).toMatch(/^\{/);
   });
 
-  it("is read by servers that write the other, and by such as write the same", async () => {
+  it("are readable by servers that write either format", async () => {
     expect(await served(PROTOBUF, listed)).toEqual(written);
     expect(await served(JSON_TEXT, listed)).toEqual(written);
   });
 
-  it("takes the other form with the next change", async () => {
+  it("are converted to the other format by their next change", async () => {
     const path = "/apis/apps/v1/namespaces/default/deployments/d";
     const headers = { "content-type": "application/merge-patch+json" };
     await served(JSON_TEXT, async (server) => {

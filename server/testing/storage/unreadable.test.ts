@@ -31,8 +31,8 @@ afterEach(() => folder.remove());
 const keyless = (work: (server: TestServer) => Promise<void>, more = {}) =>
   folder.serve([provider("aescbc", "b")], work, more);
 
-describe("objects that do not decrypt", () => {
-  it("are refused one by one, and other resources are served", async () => {
+describe("objects that cannot be decrypted", () => {
+  it("are refused individually, and other resources are served", async () => {
     await keyless(async (server) => {
       const internal = [500, "InternalError", `Internal error occurred: ${NOT_FOUND}`];
       expect(why((await server.request("GET", `${secrets}/lost`)).body)).toEqual(internal);
@@ -60,7 +60,7 @@ describe("objects that do not decrypt", () => {
     });
   });
 
-  it("keep watches of their resource from starting", async () => {
+  it("prevent new watches of their resource", async () => {
     await keyless(async (server) => {
       const { status, headers, body } = await server.request("GET", `${secrets}?watch=true`);
       expect([status, headers["retry-after"], ...why(body)]).toEqual([
@@ -75,7 +75,7 @@ describe("objects that do not decrypt", () => {
     });
   });
 
-  it("ignore the option to delete them while its gate is off", async () => {
+  it("ignore the unsafe deletion option while its gate is off", async () => {
     await keyless(async (server) => {
       const body = { [UNSAFE]: true, gracePeriodSeconds: 0 };
       const answer = await server.request("DELETE", `${secrets}/lost`, { body });
@@ -84,8 +84,8 @@ describe("objects that do not decrypt", () => {
   });
 });
 
-describe("values that are no objects", () => {
-  it("are refused in the decoder's words", async () => {
+describe("values that are not valid objects", () => {
+  it("are refused with the decoder's message", async () => {
     await folder.spoil("/registry/configmaps/default/broken", '{"kind":"ConfigMap",');
     await keyless(async (server) => {
       const message = "couldn't get version/kind; json parse error: unexpected end of JSON input";
@@ -97,7 +97,7 @@ describe("values that are no objects", () => {
     });
   });
 
-  it("do not keep the server from starting, were it all of them", async () => {
+  it("do not prevent the server from starting, even when all are unreadable", async () => {
     await folder.store(async (storage) => {
       const { items } = await storage.range({ prefix: "/registry/" });
       await storage.commit(items.map(({ key }) => ({ type: "put", key, value: "k8s:enc:secretbox:v1:lost:AAAA" })));
@@ -114,7 +114,7 @@ describe("values that are no objects", () => {
     });
   });
 
-  it("do not keep the server from starting, whatever they were", async () => {
+  it("do not prevent the server from starting, whatever their kind", async () => {
     await folder.serve([], async (server) => {
       await server.request("POST", "/apis/rbac.authorization.k8s.io/v1/clusterroles", {
         body: { metadata: { name: "mine" }, rules: [] },
@@ -139,7 +139,7 @@ describe("with the gate for unsafe deletion", () => {
   const corrupt = (key: string) =>
     `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: data from the storage is not transformable revision=0: ${NOT_FOUND}`;
 
-  it("errors say which objects are unreadable", async () => {
+  it("errors list the unreadable objects", async () => {
     await folder.spoil("/registry/configmaps/default/broken", "{}");
     await keyless(async (server) => {
       const one = await server.request("GET", `${secrets}/lost`);
@@ -168,7 +168,7 @@ describe("with the gate for unsafe deletion", () => {
     }, gate);
   });
 
-  it("deletes unreadable objects for users who may do that, finalizers or not", async () => {
+  it("authorized users can delete unreadable objects, with or without finalizers", async () => {
     await keyless(async (server) => {
       const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
       const meta = { metadata: { name: "deleter" } };
@@ -212,7 +212,7 @@ describe("with the gate for unsafe deletion", () => {
     }, gate);
   });
 
-  it("refuses the option for what can be read, for collections, and with other options", async () => {
+  it("the option is refused for readable objects, collections, and in combination with other options", async () => {
     await keyless(async (server) => {
       await server.request("POST", secrets, { body: secret("readable") });
       const only = `${UNSAFE}: Invalid value: true: is exclusively used to delete corrupt object(s), try again by removing this option`;

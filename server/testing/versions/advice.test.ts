@@ -69,7 +69,7 @@ const expected = [
 const told = ({ usages }: ClusterUsage): unknown[] =>
   usages.map(({ evidence, apiVersion, by }) => [evidence, apiVersion, by]).sort();
 
-describe("what a cluster uses", () => {
+describe("usage of deprecated APIs in a cluster", () => {
   const pack = (release: object, layers: number): string => {
     const once = gzipSync(JSON.stringify(release)).toString("base64");
     return layers === 1 ? once : Buffer.from(once).toString("base64");
@@ -115,7 +115,7 @@ describe("what a cluster uses", () => {
     });
   });
 
-  test("is printed by the command", async () => {
+  test("is printed by the advise command", async () => {
     let text = "";
     const output = {
       out: (part: string) => {
@@ -135,7 +135,7 @@ describe("what a cluster uses", () => {
   });
 });
 
-describe("the console's host", () => {
+describe("the console host", () => {
   let folder: string;
   let host: ConsoleHost;
   let client: ConsoleClient;
@@ -165,7 +165,7 @@ describe("the console's host", () => {
     return { status: answer.status, body: JSON.parse(answer.body) };
   };
 
-  test("tells what a cluster uses, and what may not be seen", async () => {
+  test("returns deprecated API usage, and what the user may not see", async () => {
     const all = await post("/host/clusters/admin-token/advise", {});
     expect(all.status).toBe(200);
     expect(told(all.body)).toEqual(expected);
@@ -175,7 +175,7 @@ describe("the console's host", () => {
     expect(little.body.hidden).toContainEqual(expect.stringContaining("deployments.apps is forbidden"));
   });
 
-  test("looks at manifests", async () => {
+  test("examines manifests", async () => {
     const { body } = await post("/host/advise", { text: `${JSON.stringify(old)}\n---\na: [` });
     expect(body).toMatchObject({
       documents: 1,

@@ -7,7 +7,7 @@ import type { ClusterUsage } from "../../../shared/advice/usage.ts";
 import { adviseCommand } from "../../whole/commands/advise/advise.ts";
 import { startTestServer } from "../testServer.ts";
 
-it("requests that a server notes in its audit log are found there by the advisor", async () => {
+it("the advisor finds the requests in an audit log that the server wrote", async () => {
   const folder = await mkdtemp(join(tmpdir(), "orrery-audit-"));
   const auditPolicyFile = join(folder, "policy.yaml");
   const auditLogPath = join(folder, "audit.log");

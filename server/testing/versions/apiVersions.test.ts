@@ -43,7 +43,7 @@ describe("autoscalers in two versions", () => {
   const get = async (version: string, name: string): Promise<ApiObject> =>
     (await server.request("GET", path(version, name))).body;
 
-  test("managers keep the version that they wrote through", async () => {
+  test("field managers keep the version they wrote", async () => {
     await apply("v2", "keep", "a", { scaleTargetRef, maxReplicas: 5, metrics: [memory] });
     const second = await apply("v1", "keep", "b", { minReplicas: 2 });
     expect(second.status).toBe(200);
@@ -58,7 +58,7 @@ describe("autoscalers in two versions", () => {
     expect(again.body.metadata.resourceVersion).toBe(second.body.metadata.resourceVersion);
   });
 
-  test("conflicts are found in the owner's version", async () => {
+  test("conflicts are detected in the owner's version", async () => {
     await apply("v2", "clash", "a", { scaleTargetRef, maxReplicas: 5, metrics: [memory] });
     const same = await apply("v1", "clash", "b", { maxReplicas: 5 });
     expect(same.status).toBe(200);
@@ -75,7 +75,7 @@ describe("autoscalers in two versions", () => {
     expect(member(await get("v2", "clash"), "spec")["metrics"]).toHaveLength(2);
   });
 
-  test("an applier who changes version gives up what the new configuration leaves out", async () => {
+  test("a manager that applies another version loses the fields that the new configuration omits", async () => {
     await apply("v2", "move", "a", { scaleTargetRef, maxReplicas: 5, metrics: [memory] });
     const moved = await apply("v1", "move", "a", { scaleTargetRef, maxReplicas: 6 });
     expect(moved.status).toBe(200);
@@ -88,7 +88,7 @@ describe("autoscalers in two versions", () => {
     });
   });
 
-  test("a PUT through one version takes fields from owners in the other", async () => {
+  test("a PUT in one version takes fields from owners in the other", async () => {
     await apply("v2", "put", "a", { scaleTargetRef, minReplicas: 2, maxReplicas: 5, metrics: [memory] });
     const shown = await get("v1", "put");
     expect(JSON.parse(shown.metadata.annotations?.[METRICS] ?? "")).toEqual([
@@ -108,7 +108,7 @@ describe("autoscalers in two versions", () => {
     expect(member(written.body, "status")).toEqual({ currentReplicas: 0, desiredReplicas: 0 });
   });
 
-  test("status writers own nothing of the spec in either version", async () => {
+  test("status writers own no spec fields in either version", async () => {
     await apply("v2", "status", "a", { scaleTargetRef, maxReplicas: 5 });
     const status = { currentReplicas: 1, desiredReplicas: 2 };
     const { body } = await server.request("PATCH", `${path("v1", "status")}/status?fieldManager=s`, {
@@ -120,7 +120,7 @@ describe("autoscalers in two versions", () => {
     expect(member(await get("v2", "status"), "spec")["maxReplicas"]).toBe(5);
   });
 
-  test("lists, tables and watches speak the version of the path", async () => {
+  test("lists, tables and watches use the version of the path", async () => {
     const collection = (version: string) => path(version, "").slice(0, -1);
     const stream = await server.watch(`${collection("v1")}?watch=true`);
     await apply("v2", "watched", "a", { scaleTargetRef, maxReplicas: 5, metrics: [memory] });
@@ -142,7 +142,7 @@ describe("autoscalers in two versions", () => {
   });
 });
 
-describe("device slices in two versions", () => {
+describe("resource slices in two versions", () => {
   const path = (version: string, name = ""): string => `/apis/resource.k8s.io/${version}/resourceslices/${name}`;
   const slice = (version: string, name: string, memory: unknown) => ({
     apiVersion: `resource.k8s.io/${version}`,
@@ -158,7 +158,7 @@ describe("device slices in two versions", () => {
   const memoryOf = (object: ApiObject): unknown =>
     (member(object, "spec")["devices"] as { basic: { capacity: { memory: unknown } } }[])[0]?.basic.capacity.memory;
 
-  test("capacities have the form of each", async () => {
+  test("capacities have the form of each version", async () => {
     const created = await server.request("POST", path("v1alpha3").slice(0, -1), {
       body: slice("v1alpha3", "s", "1Gi"),
     });
@@ -177,7 +177,7 @@ describe("device slices in two versions", () => {
     expect((list["items"] as ApiObject[]).map(memoryOf)).toEqual(["2Gi"]);
   });
 
-  test("refuses selectors of other fields by the name of the kind", async () => {
+  test("unsupported field selectors are refused with the kind's name", async () => {
     const { status, body } = await server.request("GET", `${path("v1alpha3").slice(0, -1)}?fieldSelector=spec.pool=p`);
     expect(status).toBe(400);
     expect(String(body["message"])).toContain(
@@ -185,7 +185,7 @@ describe("device slices in two versions", () => {
     );
   });
 
-  test("each refuses the other's form", async () => {
+  test("each version refuses the other's form", async () => {
     const wrong = await server.request("POST", path("v1beta1").slice(0, -1), { body: slice("v1beta1", "w", "1Gi") });
     expect(wrong.status).toBe(400);
   });
@@ -208,7 +208,7 @@ describe("events in two groups", () => {
     type: "Normal",
   };
 
-  test("what one writes the other shows, and owners stay in their group", async () => {
+  test("objects are visible in both groups, and managed fields keep their group", async () => {
     expect((await server.request("POST", `${events}?fieldManager=a`, { body })).status).toBe(201);
     const shown = (await server.request("GET", `${core}/e`)).body;
     expect(shown).toMatchObject({ apiVersion: "v1", message: "text", reportingComponent: "example.com/c" });
@@ -222,7 +222,7 @@ describe("events in two groups", () => {
     expect((await server.request("GET", `${events}/e`)).body["deprecatedCount"]).toBe(3);
   });
 
-  test("field selectors have the names of the group", async () => {
+  test("field selectors use the field names of the group", async () => {
     const names = async (path: string) =>
       ((await server.request("GET", path)).body["items"] as ApiObject[] | undefined)?.map((e) => e.metadata.name);
     expect(await names(`${events}?fieldSelector=regarding.name=p`)).toEqual(["e"]);
@@ -230,7 +230,7 @@ describe("events in two groups", () => {
   });
 });
 
-test("policies written as v1beta1 are v1 ones", async () => {
+test("policy bindings written as v1beta1 are readable as v1", async () => {
   const path = (version: string) => `/apis/admissionregistration.k8s.io/${version}/validatingadmissionpolicybindings`;
   const body = {
     apiVersion: "admissionregistration.k8s.io/v1beta1",

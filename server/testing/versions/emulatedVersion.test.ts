@@ -23,7 +23,7 @@ describe("a server that emulates 1.31", () => {
   afterAll(() => server.stop());
   const levels = (version: string, name = "") => `${GROUP}/${version}/prioritylevelconfigurations${name && `/${name}`}`;
 
-  test("serves flow control v1beta3 beside v1, and warns of it", async () => {
+  test("serves flow control v1beta3 besides v1, and warns of its deprecation", async () => {
     const { body } = await server.request("GET", "/apis/flowcontrol.apiserver.k8s.io");
     expect(body).toMatchObject({
       versions: [{ version: "v1" }, { version: "v1beta3" }],
@@ -44,7 +44,7 @@ describe("a server that emulates 1.31", () => {
     expect(openApi.text).toContain("io.k8s.api.flowcontrol.v1beta3.LimitedPriorityLevelConfiguration");
   });
 
-  test("takes a share of 0 in v1beta3 for none, unless the annotation says that it is meant", async () => {
+  test("replaces 0 shares in v1beta3 by the default, unless the annotation keeps the zero", async () => {
     const create = async (version: string, name: string, limited: object, annotations?: object) => {
       const answer = await server.request("POST", levels(version), {
         body: level(version, name, limited, annotations),
@@ -70,7 +70,7 @@ describe("a server that emulates 1.31", () => {
     expect(back.metadata.resourceVersion).toBe(shown.metadata.resourceVersion);
   });
 
-  test("turns it off by its name", async () => {
+  test("can disable v1beta3 with --runtime-config", async () => {
     const off = await startTestServer({
       emulatedVersion: "1.31",
       runtimeConfig: { "flowcontrol.apiserver.k8s.io/v1beta3": "false" },
@@ -83,14 +83,14 @@ describe("a server that emulates 1.31", () => {
     }
   });
 
-  test("names the binary as its version", async () => {
+  test("reports the binary's version", async () => {
     const { body } = await server.request("GET", "/version");
     expect(body).toMatchObject({ major: "1", minor: "32", gitVersion: expect.stringMatching(/^v1\.32\./) });
     expect(Object.keys(body).filter((name) => name.startsWith("emulation"))).toEqual([]);
   });
 });
 
-describe("what other releases serve", () => {
+describe("group versions served at other emulated versions", () => {
   /** Statuses of group versions on a server with all features enabled. */
   const served = async (emulatedVersion: string, paths: readonly string[]): Promise<number[]> => {
     const server = await startTestServer({ emulatedVersion, runtimeConfig: { "api/all": "true" } });
@@ -120,14 +120,14 @@ describe("what other releases serve", () => {
     expect(await served(release, paths)).toEqual(statuses);
   });
 
-  test("goes with gates of that release", async () => {
+  test("validates feature gates against the emulated release", async () => {
     await expect(
       startTestServer({ emulatedVersion: "1.30", featureGates: { BtreeWatchCache: "true" } }),
     ).rejects.toThrow("feature is PreAlpha at emulated version 1.30");
   });
 });
 
-test("objects that v1beta3 wrote keep their owners where it is served no more", async () => {
+test("objects written in v1beta3 keep their field owners where v1beta3 is no longer served", async () => {
   const older = await startTestServer({ emulatedVersion: "1.31" });
   const body = level("v1beta3", "l", { nominalConcurrencyShares: 7 });
   await older.request("POST", `${GROUP}/v1beta3/prioritylevelconfigurations?fieldManager=old`, { body });

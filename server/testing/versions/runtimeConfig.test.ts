@@ -45,7 +45,7 @@ async function listed(server: TestServer): Promise<string[]> {
   return lists.flat().sort();
 }
 
-describe("a server with everything on", () => {
+describe("a server with all API versions enabled", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({
@@ -55,11 +55,11 @@ describe("a server with everything on", () => {
   });
   afterAll(() => server.stop());
 
-  test.skipIf(!present)("lists what the reference lists", async () => {
+  test.skipIf(!present)("lists the same resources as the reference", async () => {
     expect(await listed(server)).toEqual(rows.map(textOf).sort());
   });
 
-  test("takes addresses by their canonical text, and generates none", async () => {
+  test("requires IPAddress names in canonical form, and generates no names", async () => {
     const post = (metadata: object) => {
       const body = { metadata, spec: { parentRef: { resource: "services", namespace: "default", name: "web" } } };
       return server.request("POST", "/apis/networking.k8s.io/v1beta1/ipaddresses", { body });
@@ -99,7 +99,7 @@ describe("a server with everything on", () => {
     );
   });
 
-  test.skipIf(!present)("says the same in aggregated discovery", async () => {
+  test.skipIf(!present)("lists the same in aggregated discovery", async () => {
     const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     const { items } = await bodyOf<{
       items: { metadata: { name: string }; versions: { version: string; resources: { resource: string }[] }[] }[];
@@ -113,7 +113,7 @@ describe("a server with everything on", () => {
     expect(names).toEqual(expected.map(({ group, version, resource }) => `${group}/${version} ${resource}`));
   });
 
-  test.skipIf(!present)("describes every path", async () => {
+  test.skipIf(!present)("describes every path in OpenAPI", async () => {
     type Document = { paths: Record<string, unknown> };
     const { paths } = await bodyOf<Document>(server, "/openapi/v2");
     for (const { group, version, resource } of rows) {
@@ -130,7 +130,7 @@ describe("a server with everything on", () => {
     expect(Object.keys(v3.paths)).toContain("/apis/resource.k8s.io/v1alpha3/resourceslices");
   });
 
-  test.skipIf(!present)("answers lists of what is not on by default in every representation", async () => {
+  test.skipIf(!present)("returns lists of versions that are off by default in every representation", async () => {
     const accepts = [
       "application/vnd.kubernetes.protobuf",
       "application/yaml",
@@ -152,7 +152,7 @@ describe("a server with everything on", () => {
     expect(names).toEqual(expect.arrayContaining(["v1beta1.storage.k8s.io", "v1alpha3.resource.k8s.io"]));
   });
 
-  test("warns of versions that end", async () => {
+  test("warns of deprecated versions", async () => {
     const warning = async (path: string) => (await server.request("GET", path)).headers["warning"];
     expect(await warning("/apis/storage.k8s.io/v1alpha1/volumeattributesclasses")).toBe(
       '299 - "storage.k8s.io/v1alpha1 VolumeAttributesClass is deprecated in v1.32+, unavailable in v1.35+"',
@@ -175,7 +175,7 @@ describe("a server with everything on", () => {
     );
   });
 
-  test("counts requests of versions that end, whether they succeed or not", async () => {
+  test("counts requests of deprecated versions, whether they succeed or not", async () => {
     await server.request("GET", "/apis/storage.k8s.io/v1alpha1/volumeattributesclasses/none");
     await server.request("GET", "/api/v1/componentstatuses");
     await server.request("GET", "/apis/storage.k8s.io/v1/storageclasses");
@@ -191,8 +191,8 @@ describe("a server with everything on", () => {
   });
 });
 
-describe("a server with settings", () => {
-  test("may name the core group's version as the reference does", async () => {
+describe("a server with --runtime-config", () => {
+  test("accepts the name of the core group's version", async () => {
     const server = await startTestServer({ runtimeConfig: { "api/v1": "true" } });
     try {
       expect((await server.request("GET", "/api/v1/pods")).status).toBe(200);
@@ -201,7 +201,7 @@ describe("a server with settings", () => {
     }
   });
 
-  test.skipIf(!present)("lists by default what is on by default", async () => {
+  test.skipIf(!present)("lists only versions that are on by default without it", async () => {
     const server = await startTestServer();
     try {
       expect(await listed(server)).toEqual(
@@ -215,7 +215,7 @@ describe("a server with settings", () => {
     }
   });
 
-  test.skipIf(!present)("serves nothing behind a closed gate, and no version that is empty then", async () => {
+  test.skipIf(!present)("omits resources whose feature gate is off, and versions without any resource", async () => {
     const server = await startTestServer({ runtimeConfig: { "api/all": "true" } });
     try {
       expect(await listed(server)).toEqual(
@@ -234,7 +234,7 @@ describe("a server with settings", () => {
     { v1: "false" },
     { "api/ga": "false" },
     { "api/all": "false", "batch/v1": "true" },
-  ])("starts with as little as %j leaves", async (runtimeConfig) => {
+  ])("starts with only what %j leaves", async (runtimeConfig) => {
     const server = await startTestServer({ runtimeConfig });
     try {
       expect((await server.request("GET", "/readyz")).status).toBe(200);
@@ -247,13 +247,13 @@ describe("a server with settings", () => {
   });
 
   test.each<Record<string, string>>([{ "foo.example.com/v1": "true" }, { "apps/v1": "perhaps" }])(
-    "does not start with %j",
+    "refuses to start with %j",
     async (runtimeConfig) => {
       await expect(startTestServer({ runtimeConfig })).rejects.toThrow(/unknown api groups|invalid value/);
     },
   );
 
-  test("forgets the API services of what is gone, and turns single resources on", async () => {
+  test("removes the API services of disabled versions, and enables single resources", async () => {
     const first = await startTestServer({ runtimeConfig: { "api/beta": "true" } });
     const service = "/apis/apiregistration.k8s.io/v1/apiservices/v1beta1.networking.k8s.io";
     expect((await first.request("GET", service)).status).toBe(200);

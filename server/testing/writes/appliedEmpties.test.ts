@@ -54,7 +54,7 @@ const toleration = { key: "k", operator: "Exists" };
 const SPEC = ".spec.template.spec";
 
 describe("an applied empty value of a built-in type", () => {
-  it("is owned where it counts as a whole, and where it is an empty struct or map", async () => {
+  it("is owned for atomic fields, and for empty structs and maps", async () => {
     const empties = { tolerations: [], nodeSelector: {}, securityContext: {}, hostAliases: [], volumes: [] };
     const made = await apply(`${deployments}/owned`, "m", deployment("owned", empties));
     // An empty list of identified items has nothing to own.
@@ -65,7 +65,7 @@ describe("an applied empty value of a built-in type", () => {
     expect(JSON.stringify((made.body as ApiObject)["spec"])).not.toMatch(/tolerations|nodeSelector/);
   });
 
-  it("conflicts with a manager that applies something else, or the same", async () => {
+  it("conflicts with another manager that applies the same or another value", async () => {
     const path = `${deployments}/contested`;
     await apply(path, "m", deployment("contested", { tolerations: [], nodeSelector: {}, hostname: "" }));
     for (const [member, values] of [
@@ -80,7 +80,7 @@ describe("an applied empty value of a built-in type", () => {
     }
   });
 
-  it("contests what others own, and takes it over by force", async () => {
+  it("conflicts with an owner of the field, and takes it over with force", async () => {
     const path = `${deployments}/contests`;
     const given = { tolerations: [toleration], nodeSelector: { a: "b" }, hostname: "h", hostNetwork: true };
     await apply(path, "one", deployment("contests", given));
@@ -102,14 +102,14 @@ describe("an applied empty value of a built-in type", () => {
     expect(taken).toMatchObject(conflict("two", `${SPEC}.tolerations`));
   });
 
-  it("is not owned by a manager that sent it without an apply: the struct has no such field", async () => {
+  it("is not owned after a create or update, because Go's omitempty drops the field", async () => {
     const body = deployment("put", { tolerations: [], nodeSelector: {} });
     const made = await server.request("POST", `${deployments}?fieldManager=put`, { body });
     expect(JSON.stringify(owned(made, "put"))).not.toMatch(/tolerations|nodeSelector/);
     expect((await apply(`${deployments}/put`, "two", only("put", { tolerations: [] }))).status).toBe(200);
   });
 
-  it("is owned and contested in a field that is always written", async () => {
+  it("is owned, and causes conflicts, in a field without omitempty", async () => {
     const rule = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
     await apply(rolePath("r"), "one", role("r", { rules: [rule] }));
     expect(await apply(rolePath("r"), "two", role("r", { rules: [] }))).toMatchObject(conflict("one", ".rules"));
@@ -143,7 +143,7 @@ describe("an applied empty value of a custom type", () => {
     spec,
   });
 
-  it("is kept, owned and contested", async () => {
+  it("is kept, is owned, and causes conflicts", async () => {
     const body = definition("emptie", { schema: schema as never });
     expect((await server.request("POST", DEFINITIONS_PATH, { body })).status).toBe(201);
     const spec = { atomic: [], set: [], map: {}, granular: {}, text: "" };
@@ -166,7 +166,7 @@ describe("an applied empty value of a custom type", () => {
   });
 });
 
-describe("an applied text that its own parser refuses", () => {
+describe("an applied text that its type's decoder refuses", () => {
   const secrets = "/api/v1/namespaces/empty/secrets";
   const leases = "/apis/coordination.k8s.io/v1/namespaces/empty/leases";
   const failed = (what: string, kind: string, why: string) => ({
@@ -177,7 +177,7 @@ describe("an applied text that its own parser refuses", () => {
   });
   const secret = (data: object) => ({ apiVersion: "v1", kind: "Secret", metadata: { name: "text" }, data });
 
-  it("is refused by the converter, whether or not there is such an object, and changes nothing", async () => {
+  it("is refused, whether or not the object exists, and changes nothing", async () => {
     const refusal = failed(
       "/text",
       "/v1, Kind=Secret",
@@ -189,7 +189,7 @@ describe("an applied text that its own parser refuses", () => {
     expect((await server.request("GET", `${secrets}/text`)).body).toMatchObject({ data: { a: "MQ==" } });
   });
 
-  it("is refused for times, too", async () => {
+  it("is also refused for times", async () => {
     const spec = { renewTime: "2026-01-02T03:04:05Z" };
     const lease = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { name: "text" }, spec };
     expect(await apply(`${leases}/text`, "m", lease)).toMatchObject(

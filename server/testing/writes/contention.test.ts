@@ -30,7 +30,7 @@ const ALL_WELL = { 200: CLIENTS * EACH };
 const patch = (path: string, type: string, body: unknown) =>
   server.request("PATCH", path, { body, headers: { "content-type": `application/${type}` } });
 
-describe("writers of one object", () => {
+describe("concurrent writers of one object", () => {
   const own = (client: number, i: number) => ({ [`c${client}-${i}`]: "1" });
   const data = (client: number, i: number) => ({ data: own(client, i) });
   const patches: Readonly<Record<string, (path: string, client: number, i: number) => Promise<{ status: number }>>> = {
@@ -42,7 +42,7 @@ describe("writers of one object", () => {
       patch(`${path}?fieldManager=m-${client}-${i}`, "apply-patch+yaml", configMap("apply", own(client, i))),
   };
 
-  it.each(Object.keys(patches))("by %s are all let through, and none loses what another wrote", async (name) => {
+  it.each(Object.keys(patches))("with %s patches all succeed, and lose no changes of others", async (name) => {
     const path = `${MAPS}/${name}`;
     await server.request("POST", MAPS, { body: configMap(name, { begun: "1" }) });
     expect(await contend((client, i) => patches[name]?.(path, client, i) ?? Promise.reject(name))).toEqual(ALL_WELL);
@@ -50,7 +50,7 @@ describe("writers of one object", () => {
     expect(Object.keys(body["data"] as object)).toHaveLength(CLIENTS * EACH + 1);
   });
 
-  it("who copy the version see one that was, and lose nothing", async () => {
+  it("that copy the resource version into data see an earlier one, and lose no changes", async () => {
     const path = `${MAPS}/versions`;
     await server.request("POST", MAPS, { body: configMap("versions", { begun: "1" }) });
     const told = new Map<string, string>();
@@ -72,14 +72,14 @@ describe("writers of one object", () => {
     for (const [seen, own] of told) expect(Number(seen)).toBeLessThan(Number(own));
   });
 
-  it("by PUT without a version are all let through", async () => {
+  it("with PUT without a resource version all succeed", async () => {
     await server.request("POST", MAPS, { body: configMap("put") });
     const put = (client: number, i: number) =>
       server.request("PUT", `${MAPS}/put`, { body: configMap("put", own(client, i)) });
     expect(await contend(put)).toEqual(ALL_WELL);
   });
 
-  it("with the version that they saw win once each", async () => {
+  it("with the same resource version succeed once", async () => {
     const { body: seen } = await server.request("POST", MAPS, { body: configMap("versioned") });
     const { resourceVersion } = seen.metadata;
     const path = `${MAPS}/versioned`;
@@ -95,7 +95,7 @@ describe("writers of one object", () => {
     expect([other.status, other.body.reason]).toEqual([409, "Conflict"]);
   });
 
-  it("who apply what another owns are refused", async () => {
+  it("that apply fields of another owner get conflicts", async () => {
     await server.request("POST", MAPS, { body: configMap("owned") });
     const codes = await contend((client, i) =>
       patch(
@@ -107,7 +107,7 @@ describe("writers of one object", () => {
     expect(codes).toEqual({ 200: EACH, 409: (CLIENTS - 1) * EACH });
   });
 
-  it("who apply what is missing create it once", async () => {
+  it("that apply a missing object create it once", async () => {
     const statuses = await Promise.all(
       Array.from({ length: CLIENTS }, (_, client) =>
         patch(`${MAPS}/fresh?fieldManager=m-${client}`, "apply-patch+yaml", configMap("fresh", own(client, 0))),
@@ -119,7 +119,7 @@ describe("writers of one object", () => {
     expect(Object.keys(body["data"] as object)).toHaveLength(CLIENTS);
   });
 
-  it("who scale, report and label go beside each other", async () => {
+  it("of scale, status and labels do not conflict", async () => {
     const deployments = "/apis/apps/v1/namespaces/default/deployments";
     const labels = { app: "web" };
     await server.request("POST", deployments, {
@@ -152,7 +152,7 @@ describe("writers of one object", () => {
     expect(counts).toEqual(ALL_WELL);
   });
 
-  it("are all let through while it is deleted, until its last finalizer goes", async () => {
+  it("all succeed while it is being deleted, until its last finalizer is removed", async () => {
     await server.request("POST", MAPS, {
       body: { ...configMap("ending"), metadata: { name: "ending", finalizers: ["example.com/hold"] } },
     });
@@ -165,7 +165,7 @@ describe("writers of one object", () => {
     expect([last.status, (await server.request("GET", path)).status]).toEqual([200, 404]);
   });
 
-  it("who rehearse neither wait nor store", async () => {
+  it("in dry runs neither block others nor store anything", async () => {
     await server.request("POST", MAPS, { body: configMap("rehearsed") });
     const counts = await contend((client, i) =>
       patch(`${MAPS}/rehearsed${client % 2 === 0 ? "?dryRun=All" : ""}`, "merge-patch+json", data(client, i)),
@@ -176,7 +176,7 @@ describe("writers of one object", () => {
   });
 });
 
-it("sixteen evictions take sixteen disruptions of a budget, and the next is refused", async () => {
+it("sixteen concurrent evictions use up sixteen allowed disruptions, and the next is refused", async () => {
   const labels = { app: "evicted" };
   const pods = "/api/v1/namespaces/default/pods";
   const names = Array.from({ length: CLIENTS + 1 }, (_, i) => `evicted-${i}`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("create", () => {
-  it("answers 201 with what the server filled in, in the order of members clients see", async () => {
+  it("responds 201 with server-set fields, in the reference's field order", async () => {
     const answer = await server.request("POST", maps, {
       body: configMap("first", { a: "1" }),
       headers: { "user-agent": "tester/1.0" },
@@ -47,13 +47,13 @@ describe("create", () => {
     expect((await server.request("GET", path("first"))).body).toEqual(answer.body);
   });
 
-  it("fills kind and apiVersion that a body leaves out", async () => {
+  it("sets kind and apiVersion when the body omits them", async () => {
     const answer = await server.request("POST", maps, { body: { metadata: { name: "bare" } } });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ kind: "ConfigMap", apiVersion: "v1" });
   });
 
-  it("makes names from generateName", async () => {
+  it("generates names from generateName", async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => server.request("POST", maps, { body: { metadata: { generateName: "made-" } } })),
     );
@@ -120,7 +120,7 @@ describe("create", () => {
     expect(answer.body).toMatchObject({ kind: "Status", apiVersion: "v1", status: "Failure", code: status });
   });
 
-  it("refuses objects of a namespace that does not exist", async () => {
+  it("refuses objects in a missing namespace", async () => {
     const answer = await server.request("POST", core("nowhere", "configmaps"), { body: configMap("x") });
     expect(answer.status).toBe(404);
     expect(answer.body.message).toBe('namespaces "nowhere" not found');
@@ -133,7 +133,7 @@ describe("create", () => {
     expect(answer.body.message).toContain("unexpected end of JSON input");
   });
 
-  it("refuses what it does not take to one path: names, methods, unknown resources", async () => {
+  it("refuses wrong paths: names, methods, unknown resources", async () => {
     const named = await server.request("POST", path("x"), { body: configMap("x") });
     expect([named.status, named.body.message]).toEqual([
       405,
@@ -149,7 +149,7 @@ describe("create", () => {
 });
 
 describe("get and list", () => {
-  it("answers 404 with details", async () => {
+  it("responds 404 with details", async () => {
     const answer = await server.request("GET", path("missing"));
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
@@ -164,7 +164,7 @@ describe("get and list", () => {
     });
   });
 
-  it("lists one namespace, or all of them, without the items' kinds", async () => {
+  it("lists one namespace or all of them, without kind in items", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: namespace("other") });
     for (const name of ["b", "a"]) {
       await server.request("POST", core("other", "configmaps"), { body: configMap(name) });
@@ -179,7 +179,7 @@ describe("get and list", () => {
     expect(namespaces).toContain("other");
   });
 
-  it("selects by labels and fields", async () => {
+  it("supports label and field selectors", async () => {
     for (const [name, app, tier] of [
       ["s1", "web", "front"],
       ["s2", "web", "back"],
@@ -205,7 +205,7 @@ describe("get and list", () => {
 });
 
 describe("update", () => {
-  it("replaces, raises the version, and is a no-op when nothing changed", async () => {
+  it("replaces the object, increases the resource version, and is a no-op without changes", async () => {
     const created = (await server.request("POST", maps, { body: configMap("put", { a: "1" }) })).body;
     const updated = await server.request("PUT", path("put"), { body: { ...created, data: { b: "2" } } });
     expect(updated.status).toBe(200);
@@ -224,7 +224,7 @@ describe("update", () => {
     expect(unconditional.body["data"]).toEqual({ d: "4" });
   });
 
-  it("compares versions as numbers", async () => {
+  it("compares resource versions numerically", async () => {
     const created = (await server.request("POST", maps, { body: configMap("numbers", { a: "1" }) })).body;
     const put = (resourceVersion: string, data: object) =>
       server.request("PUT", path("numbers"), {
@@ -240,7 +240,7 @@ describe("update", () => {
     ]);
   });
 
-  it("refuses a body for another name, and objects that are not there", async () => {
+  it("refuses a body with another name, and missing objects", async () => {
     const other = await server.request("PUT", path("first"), { body: configMap("second") });
     expect([other.status, other.body.message]).toEqual([
       400,
@@ -250,7 +250,7 @@ describe("update", () => {
     expect(missing.status).toBe(404);
   });
 
-  it("keeps immutable data immutable", async () => {
+  it("refuses changes of immutable data", async () => {
     await server.request("POST", maps, { body: { ...configMap("fixed", { a: "1" }), immutable: true } });
     const answer = await server.request("PUT", path("fixed"), {
       body: { ...configMap("fixed", { a: "2" }), immutable: true },
@@ -265,7 +265,7 @@ describe("update", () => {
     ]);
   });
 
-  it("keeps spec and status apart", async () => {
+  it("keeps spec and status separate", async () => {
     const at = "/apis/apps/v1/namespaces/crud/deployments";
     const created = (await server.request("POST", at, { body: deployment("split") })).body;
     const body = { ...created, spec: { ...(created["spec"] as object), replicas: 5 }, status: { replicas: 3 } };
@@ -288,7 +288,7 @@ describe("update", () => {
     expect((await server.request("GET", `${at}/split`)).body["spec"]).toMatchObject({ replicas: 7 });
   });
 
-  it("one of many concurrent writers wins each round", async () => {
+  it("exactly one of many concurrent updates succeeds", async () => {
     const created = (await server.request("POST", maps, { body: configMap("race", { n: "0" }) })).body;
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -302,7 +302,7 @@ describe("update", () => {
   });
 });
 
-it("endpoints stay grouped and ordered as they were written", async () => {
+it("endpoints keep their subsets in the written order", async () => {
   const ports = [{ name: "b", port: 2, protocol: "TCP" }];
   const subsets = [
     { addresses: [{ ip: "192.0.2.9" }, { ip: "192.0.2.1" }], ports },

@@ -29,7 +29,7 @@ const merge = (body: unknown): Promise<TestAnswer> =>
 const JOB_WARNING = /child pods are preserved by default when jobs are deleted/;
 
 describe("delete", () => {
-  it("takes the endpoints of a service along, but not in a dry run", async () => {
+  it("of a service also deletes its endpoints, but not in a dry run", async () => {
     const services = core("default", "services");
     const endpoints = `${core("default", "endpoints")}/${name}`;
     const spec = { ports: [{ port: 80 }] };
@@ -42,7 +42,7 @@ describe("delete", () => {
     expect((await server.request("GET", endpoints)).status).toBe(404);
   });
 
-  it("warns of the pods of a job, whether or not there is one", async () => {
+  it("warns of orphaned pods of jobs, whether or not the job exists", async () => {
     const jobs = "/apis/batch/v1/namespaces/default/jobs";
     const warning = async (path: string): Promise<unknown> =>
       (await server.request("DELETE", jobs + path)).headers["warning"];
@@ -52,7 +52,7 @@ describe("delete", () => {
     expect(await warning("?orphanDependents=true")).toBeUndefined();
   });
 
-  it("answers a Status with the uid, and 404 afterwards", async () => {
+  it("responds with a Status with the uid, and 404 afterwards", async () => {
     const { uid } = (await create()).body.metadata;
     const answer = await remove();
     expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe("delete", () => {
     expect((await remove({ preconditions: { uid, resourceVersion } })).status).toBe(200);
   });
 
-  it("checks preconditions of namespaces in other words", async () => {
+  it("reports failed preconditions of namespaces with other messages", async () => {
     const path = `/api/v1/namespaces/${name}`;
     const { uid, resourceVersion } = (await server.request("POST", "/api/v1/namespaces", { body: namespace(name) }))
       .body.metadata;
@@ -106,7 +106,7 @@ describe("delete", () => {
     expect([answer.status, answer.body.metadata.finalizers]).toEqual([202, ["foregroundDeletion"]]);
   });
 
-  it("refuses contradicting and unknown options", async () => {
+  it("refuses contradictory and unknown options", async () => {
     await create();
     const both = await remove({ propagationPolicy: "Background", orphanDependents: true });
     expect([both.status, both.body.details?.causes?.[0]?.field]).toEqual([422, "propagationPolicy"]);
@@ -119,7 +119,7 @@ describe("delete", () => {
 });
 
 describe("finalizers", () => {
-  it("keep an object until the last one is gone", async () => {
+  it("keep an object until the last one is removed", async () => {
     await create({ finalizers: ["example.com/one", "example.com/two"] });
     const deleted = await remove();
     expect(deleted.status).toBe(200);
@@ -139,14 +139,14 @@ describe("finalizers", () => {
     expect((await server.request("GET", at())).status).toBe(404);
   });
 
-  it("turn a deletion whose dependents are not to be orphaned into one that is accepted", async () => {
+  it("make the response 202 when dependents are not orphaned", async () => {
     await create({ finalizers: ["example.com/one"] });
     const accepted = await remove({ orphanDependents: false, gracePeriodSeconds: 0 });
     expect([accepted.status, accepted.body.kind]).toEqual([202, "ConfigMap"]);
     await merge({ metadata: { finalizers: null } });
   });
 
-  it("come from the propagation policy", async () => {
+  it("are set from the propagation policy", async () => {
     await create();
     const foreground = await remove(undefined, "?propagationPolicy=Foreground");
     expect(foreground.body.metadata.finalizers).toEqual(["foregroundDeletion"]);
@@ -161,14 +161,14 @@ describe("graceful deletion", () => {
   const pods = core("default", "pods");
   const podAt = (): string => `${pods}/${name}`;
 
-  it("removes a pod at once that no node runs", async () => {
+  it("removes a pod without a node at once", async () => {
     await server.request("POST", pods, { body: pod(name) });
     const answer = await server.request("DELETE", podAt());
     expect([answer.status, answer.body.kind]).toEqual([200, "Pod"]);
     expect((await server.request("GET", podAt())).status).toBe(404);
   });
 
-  it("lets a running pod have its time; it may be shortened only", async () => {
+  it("gives a running pod its grace period, which can only be shortened", async () => {
     await server.request("POST", pods, { body: { ...pod(name), spec: { ...pod(name).spec, nodeName: "n1" } } });
     const first = await server.request("DELETE", podAt());
     expect(first.body.metadata.deletionGracePeriodSeconds).toBe(30);
@@ -182,7 +182,7 @@ describe("graceful deletion", () => {
 });
 
 describe("deletecollection", () => {
-  it("deletes what is selected", async () => {
+  it("deletes the selected objects", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: namespace("many") });
     const all = core("many", "configmaps");
     for (const [item, color] of [
@@ -200,7 +200,7 @@ describe("deletecollection", () => {
     expect((await server.request("GET", all)).body.items.map((item) => item.metadata.name)).toEqual(["c"]);
   });
 
-  it("is refused with a version that is no number", async () => {
+  it("is refused with a resource version that is not a number", async () => {
     const { status, body } = await server.request("DELETE", `${core("default", "configmaps")}?resourceVersion=abc`);
     expect([status, body.message]).toEqual([
       400,
@@ -213,14 +213,14 @@ describe("deletecollection", () => {
   });
 });
 
-describe("the answer to a deletion", () => {
+describe("the response to a deletion", () => {
   const storage = "/apis/storage.k8s.io/v1";
   it.each([
     ["storageclasses", { provisioner: "example.com/x" }],
     ["csidrivers", { spec: {} }],
     ["csinodes", { spec: { drivers: [] } }],
     ["volumeattachments", { spec: { attacher: "x", nodeName: "n", source: { persistentVolumeName: "v" } } }],
-  ])("is the object, of %s", async (plural, more) => {
+  ])("is the deleted object for %s", async (plural, more) => {
     const body = { metadata: { name: "answered" }, ...more };
     expect((await server.request("POST", `${storage}/${plural}`, { body })).status).toBe(201);
     const answer = await server.request("DELETE", `${storage}/${plural}/answered`);
@@ -228,7 +228,7 @@ describe("the answer to a deletion", () => {
   });
 });
 
-it("shows a pod without grace before it goes", async () => {
+it("shows a force-deleted pod with a grace period of zero before its removal", async () => {
   const server = await startTestServer();
   try {
     const { request, watch } = server;
@@ -259,7 +259,7 @@ it.each([
   ["/api/v1/pods", { spec: { containers: null }, status: {} }],
   ["/api/v1/configmaps", {}],
   ["/api/v1/services", { spec: {}, status: { loadBalancer: {} } }],
-])("bookmarks of %s have the empty members of the kind", async (path, members) => {
+])("bookmarks of %s contain the kind's required empty fields", async (path, members) => {
   const server = await startTestServer();
   try {
     const query = "watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";

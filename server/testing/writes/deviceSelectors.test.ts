@@ -33,7 +33,7 @@ describe("selectors of a device class", () => {
     'device.attributes["gpu.example.com"].model.startsWith("A") && device.capacity["gpu.example.com"].memory.isGreaterThan(quantity("1Gi"))',
     'cel.bind(gpu, device.attributes["gpu.example.com"], gpu.version.isGreaterThan(semver("1.2.3")))',
     'device.attributes["gpu.example.com"].healthy',
-  ])("%s is one", async (expression) => {
+  ])("accept %s", async (expression) => {
     const { status, text } = await server.request("POST", `${CLASSES}?dryRun=All`, { body: classOf("c", expression) });
     expect({ status, text: status === 201 ? "" : text }).toEqual({ status: 201, text: "" });
   });
@@ -44,13 +44,13 @@ describe("selectors of a device class", () => {
     ["device.colour", `${at}: Invalid value: "device.colour": compilation failed: ERROR: <input>:1:7: undefined field`],
     ["device.driver", `${at}: Invalid value: "device.driver": must evaluate to bool or the unknown type, not string`],
     ["x".repeat(10 * 1024 + 1), `${at}: Too long: may not be more than 10240 bytes`],
-  ])("%.20s is none", async (expression, why) => {
+  ])("refuse %.20s", async (expression, why) => {
     const { status, body } = await server.request("POST", CLASSES, { body: classOf("c", expression) });
     expect(status).toBe(422);
     expect(String(body["message"])).toContain(`DeviceClass.resource.k8s.io "c" is invalid: ${why}`);
   });
 
-  it("must not cost too much for any device", async () => {
+  it("must stay within the cost limit for any device", async () => {
     const all =
       'device.attributes["a"].all(a, device.attributes["b"].all(b, device.attributes["c"].all(c, a == b && b == c)))';
     const { status, body } = await server.request("POST", CLASSES, { body: classOf("c", `[1,2,3].all(x, ${all})`) });
@@ -59,7 +59,7 @@ describe("selectors of a device class", () => {
     );
   });
 
-  it("are looked at again when they change", async () => {
+  it("are validated again when they change", async () => {
     const name = "changing";
     expect((await server.request("POST", CLASSES, { body: classOf(name, "true") })).status).toBe(201);
     const patch = (spec: object) => server.request("PATCH", `${CLASSES}/${name}`, { headers: MERGE, body: { spec } });
@@ -72,7 +72,7 @@ describe("selectors of a device class", () => {
 });
 
 describe("selectors of a claim", () => {
-  it("are checked once: a claim never changes", async () => {
+  it("are validated on creation only, because a claim is immutable", async () => {
     const wrong = await server.request("POST", CLAIMS, { body: claimOf("x", "1") });
     expect(wrong.body["message"]).toBe(
       'ResourceClaim.resource.k8s.io "x" is invalid: spec.devices.requests[0].selectors[0].cel.expression: Invalid value: "1": must evaluate to bool or the unknown type, not int',

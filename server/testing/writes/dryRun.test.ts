@@ -30,7 +30,7 @@ async function rehearse(method: string, path: string, body?: unknown, contentTyp
 }
 
 describe("a dry run", () => {
-  it("of a creation answers the object, without a version", async () => {
+  it("of a creation returns the object without a resource version", async () => {
     const answer = await rehearse("POST", maps, configMap("imagined", { k: "v" }));
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ metadata: { name: "imagined", uid: expect.any(String) }, data: { k: "v" } });
@@ -38,7 +38,7 @@ describe("a dry run", () => {
     expect((await server.request("GET", `${maps}/imagined`)).status).toBe(404);
   });
 
-  it("finds the same faults", async () => {
+  it("reports the same errors", async () => {
     expect((await rehearse("POST", maps, configMap("real"))).status).toBe(409);
     expect((await rehearse("POST", maps, configMap("Bad_Name"))).status).toBe(422);
     expect((await rehearse("DELETE", `${maps}/none`)).status).toBe(404);
@@ -73,7 +73,7 @@ describe("a dry run", () => {
     expect((await server.request("GET", `${maps}/real`)).status).toBe(200);
   });
 
-  it("of a pod's deletion or eviction shows or says what would happen", async () => {
+  it("of a pod's deletion or eviction returns the result without applying it", async () => {
     const pods = core("default", "pods");
     await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
     await server.request("POST", pods, { body: pod("idle") });
@@ -90,7 +90,7 @@ describe("a dry run", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("holds no address and no port", async () => {
+  it("allocates no cluster IP and no node port", async () => {
     const spec = { type: "NodePort", ports: [{ port: 80, nodePort: 30123 }], clusterIP: "10.96.7.7" };
     const rehearsed = await rehearse("POST", core("default", "services"), service("ghost", spec));
     expect(rehearsed.status).toBe(201);
@@ -98,7 +98,7 @@ describe("a dry run", () => {
     expect([real.status, real.body["spec"]]).toMatchObject([201, { clusterIP: "10.96.7.7" }]);
   });
 
-  it("shows what a deletion of a namespace would do", async () => {
+  it("of a namespace deletion keeps the namespace active", async () => {
     await server.request("POST", "/api/v1/namespaces", { body: namespace("staying") });
     const answer = await rehearse("DELETE", "/api/v1/namespaces/staying");
     expect(answer.status).toBe(200);
@@ -106,7 +106,7 @@ describe("a dry run", () => {
     expect(after.body["status"]).toEqual({ phase: "Active" });
   });
 
-  it("takes no value but All", async () => {
+  it("accepts no value but All", async () => {
     const answer = await server.request("POST", `${maps}?dryRun=Some`, { body: configMap("x") });
     expect([answer.status, answer.body.message]).toEqual([
       422,

@@ -20,7 +20,7 @@ const event = (name: string) => ({
 });
 
 describe("events", () => {
-  it("go when their time is over, and watchers get the deletion", async () => {
+  it("expire after the event TTL, and watches receive the deletion", async () => {
     server = await startTestServer({ eventTtl: 1000, leaseReuseDurationSeconds: 1 });
     const { request, watch } = server;
     await request("POST", core("default", "configmaps"), { body: configMap("stays", {}) });
@@ -33,7 +33,7 @@ describe("events", () => {
     expect((await request("GET", core("default", "configmaps/stays"))).status).toBe(200);
   });
 
-  it("live on from each write of them, and for ever where nothing is said", async () => {
+  it("never expire with a TTL of zero, and each write restarts the TTL", async () => {
     server = await startTestServer({ eventTtl: 0 });
     const { request } = server;
     await request("POST", events, { body: event("long") });

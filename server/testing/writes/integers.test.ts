@@ -63,7 +63,7 @@ function spec(text: string): unknown {
 }
 
 describe("integers beyond 2^53", () => {
-  it("stay what they are in custom resources, however they are written and read", async () => {
+  it("are exact in custom resources, in any encoding", async () => {
     const wanted = { free: [{ deep: 9007199254740993n }], size: 9223372036854775807n };
     const created = await server.request("POST", THINGS, {
       body: thing("a", `{"size":${LARGEST},"free":[{"deep":${LARGE}}]}`),
@@ -83,7 +83,7 @@ describe("integers beyond 2^53", () => {
     expect(spec(put.text)).toEqual({ ...wanted, size: 9007199254740993n });
   });
 
-  it("stay what they are in every patch", async () => {
+  it("are exact in every patch type", async () => {
     await server.request("POST", THINGS, { body: thing("p", `{"size":${LARGE}}`) });
     const patched = async (type: string, body: string, query = ""): Promise<unknown> =>
       spec((await server.request("PATCH", `${THINGS}/p${query}`, { body, headers: { "content-type": type } })).text);
@@ -100,7 +100,7 @@ describe("integers beyond 2^53", () => {
     });
   });
 
-  it("stay what they are in built-in kinds and their binary form", async () => {
+  it("are exact in built-in kinds and in protobuf", async () => {
     await server.request("POST", "/api/v1/namespaces/default/serviceaccounts", {
       body: { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "default" } },
     });
@@ -122,7 +122,7 @@ describe("integers beyond 2^53", () => {
     expect(labelled.text).toContain(`"tolerationSeconds":${LARGE}`);
   });
 
-  it("are too long for a grace period", async () => {
+  it("are accepted and kept as grace periods", async () => {
     const pod = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"g"},"spec":{"nodeName":"n","containers":[{"name":"c","image":"x"}]}}`;
     await server.request("POST", PODS, { body: pod });
     const body = `{"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":${LARGEST}}`;
@@ -131,7 +131,7 @@ describe("integers beyond 2^53", () => {
     expect(deleted.text).toContain(`"deletionGracePeriodSeconds":${LARGEST}`);
   });
 
-  it("are held against the schema and the type", async () => {
+  it("are validated against the schema and the type", async () => {
     const large = await server.request("POST", THINGS, { body: thing("b", `{"small":${LARGE}}`) });
     expect(large.body.message).toContain(
       `spec.small: Invalid value: ${LARGE}: spec.small in body should be less than or equal to 10`,
@@ -145,7 +145,7 @@ describe("integers beyond 2^53", () => {
     }
   });
 
-  it("keep their words in patches of built-in kinds", async () => {
+  it("are reported with their original text in patches of built-in kinds", async () => {
     const path = "/api/v1/namespaces/default/replicationcontrollers";
     const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "x" }] } };
     const body = { apiVersion: "v1", kind: "ReplicationController", metadata: { name: "r" }, spec: { template } };
@@ -169,7 +169,7 @@ describe("integers beyond 2^53", () => {
     expect(await message('{"spec":{"replicas":1.0}}', "strategic-merge")).toBeUndefined();
   });
 
-  it("are defaults like any other, and published as such", async () => {
+  it("can be defaults, which are published exactly", async () => {
     const created = await server.request("POST", THINGS, { body: thing("d", "{}") });
     expect(created.text).toContain(`"spec":{"preset":${LARGE}}`);
     const published = await server.request("GET", `/openapi/v3/apis/${GROUP}/v1`);
@@ -177,21 +177,21 @@ describe("integers beyond 2^53", () => {
     expect((await server.request("GET", "/openapi/v2")).status).toBe(200);
   });
 
-  it("are doubles when 64 bits do not hold them, printed as such", async () => {
+  it("become doubles when they exceed 64 bits, and are printed as such", async () => {
     const body = thing("c", '{"huge":9223372036854775808,"one":1.0,"tiny":1e-7,"big":1e21}');
     const created = await server.request("POST", THINGS, { body });
     expect(created.text).toContain('"one":1,"tiny":1e-7,');
     expect(created.text).toContain('"spec":{"big":1e+21,"huge":9223372036854776000,');
   });
 
-  it("keep the words of quantities written as numbers", async () => {
+  it("keep their original text in quantities written as numbers", async () => {
     const quota = '{"apiVersion":"v1","kind":"ResourceQuota","metadata":{"name":"q"},"spec":{"hard":{"pods":1e3}}}';
     const created = await server.request("POST", "/api/v1/namespaces/default/resourcequotas", { body: quota });
     expect(created.text).toContain('"hard":{"pods":"1e3"}');
   });
 });
 
-it("outlive a restart", async () => {
+it("survive a restart", async () => {
   const dataDir = await temporaryFolder();
   try {
     const first = await startTestServer({ dataDir });
@@ -216,13 +216,13 @@ it("outlive a restart", async () => {
   }
 });
 
-describe("refused bodies", () => {
-  it("a missing object comes before a patch that cannot be read", async () => {
+describe("precedence of errors", () => {
+  it("a missing object is reported before an invalid patch", async () => {
     const path = "/api/v1/namespaces/default/configmaps/none";
     expect((await server.request("PATCH", path, { body: "{", headers: merge })).status).toBe(404);
   });
 
-  it("invalid patches are reported by the parser that reads them", async () => {
+  it("invalid patches are reported with the message of their parser", async () => {
     const path = "/api/v1/namespaces/default/configmaps/m";
     const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "m" } };
     await server.request("POST", "/api/v1/namespaces/default/configmaps", { body });

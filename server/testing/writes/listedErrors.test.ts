@@ -74,7 +74,7 @@ const cases: readonly [path: string, spec: object, told: readonly [field: string
   ],
 ];
 
-it.each(cases)("all errors of the entries of %s are told, in order", async (path, spec, told) => {
+it.each(cases)("reports all errors in the entries of %s, in order", async (path, spec, told) => {
   const { status, body } = await server.request("POST", path, { body: { metadata: { name: "many" }, spec } });
   const causes = (body.details?.causes ?? []).map(({ field, message }, i) => [
     field,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("what the server adds to an object stands where its type has it", async () => {
+it("fields that the server adds are in the order of the Go type", async () => {
   const jobs = "/apis/batch/v1/namespaces/default/jobs";
   const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "i" }] } };
   const made = await server.request("POST", jobs, { body: { metadata: { name: "a" }, spec: { template } } });

@@ -31,24 +31,21 @@ const cases: readonly [path: string, more: object, labels: number, finalizers: n
   ["/apis/coordination.k8s.io/v1/namespaces/default/leases", {}, 3, 0],
 ];
 
-it.each(cases)(
-  "%s looks at changed metadata as often as the reference does",
-  async (path, more, labels, finalizers) => {
-    const meta = { name: "looked-at" };
-    expect((await server.request("POST", path, { body: { metadata: meta, ...more } })).status).toBe(201);
-    const change = async (metadata: object): Promise<string[]> => {
-      const answer = await server.request("PATCH", `${path}/looked-at`, {
-        headers: { "content-type": "application/merge-patch+json" },
-        body: { metadata },
-      });
-      return (answer.body.details?.causes ?? []).map(({ field }) => field ?? "");
-    };
-    expect(await change({ labels: { "a b": "c" } })).toEqual(new Array(labels).fill("metadata.labels"));
-    expect(await change({ finalizers: ["odd"] })).toEqual(new Array(finalizers).fill("metadata.finalizers[0]"));
-  },
-);
+it.each(cases)("%s validates changed metadata as often as the reference", async (path, more, labels, finalizers) => {
+  const meta = { name: "looked-at" };
+  expect((await server.request("POST", path, { body: { metadata: meta, ...more } })).status).toBe(201);
+  const change = async (metadata: object): Promise<string[]> => {
+    const answer = await server.request("PATCH", `${path}/looked-at`, {
+      headers: { "content-type": "application/merge-patch+json" },
+      body: { metadata },
+    });
+    return (answer.body.details?.causes ?? []).map(({ field }) => field ?? "");
+  };
+  expect(await change({ labels: { "a b": "c" } })).toEqual(new Array(labels).fill("metadata.labels"));
+  expect(await change({ finalizers: ["odd"] })).toEqual(new Array(finalizers).fill("metadata.finalizers[0]"));
+});
 
-it("tells both parts of a name that are wrong, and what is missing besides", async () => {
+it("reports all invalid parts of a name and every missing field", async () => {
   const body = { metadata: { name: "parts", labels: { "A b/c d": "", "a/": "" }, annotations: { "A b/c d": "" } } };
   const answer = await server.request("POST", "/api/v1/namespaces/default/configmaps", { body });
   const told = (answer.body.details?.causes ?? []).map(({ field, message }) => [
@@ -62,7 +59,7 @@ it("tells both parts of a name that are wrong, and what is missing besides", asy
   ]);
 });
 
-it("names of budgets and events need only fit into a path", async () => {
+it("names of disruption budgets and events only need to be valid path segments", async () => {
   const path = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
   const create = (name: string): Promise<{ status: number }> =>
     server.request("POST", path, { body: { metadata: { name }, spec: { minAvailable: 1 } } });
@@ -70,7 +67,7 @@ it("names of budgets and events need only fit into a path", async () => {
   expect((await create("a/b")).status).toBe(422);
 });
 
-it("names of certificate signing requests need only fit into a path, which is looked at last", async () => {
+it("names of certificate signing requests only need to be valid path segments, which is validated last", async () => {
   const path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
   const create = async (name: string, spec: object): Promise<[number, (string | undefined)[] | undefined]> => {
     const { status, body } = await server.request("POST", path, { body: { metadata: { name }, spec } });
@@ -83,14 +80,14 @@ it("names of certificate signing requests need only fit into a path, which is lo
   expect(await create("a/b", { ...good, usages: [] })).toEqual([422, ["spec.usages"]]);
 });
 
-it("a refusal names the kind that is stored", async () => {
+it("validation errors name the stored kind", async () => {
   const path = "/apis/events.k8s.io/v1/namespaces/default/events";
   const { body } = await server.request("POST", path, { body: { metadata: { name: "e" } } });
   expect(body.message).toMatch(/^Event "e" is invalid: /);
   expect(body.details).not.toHaveProperty("group");
 });
 
-it("no client moves the end of an object that is being deleted", async () => {
+it("clients cannot change the deletion time of a terminating object", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
   const change = (metadata: object): Promise<TestAnswer> =>
     server.request("PATCH", `${path}/ending`, {
@@ -105,7 +102,7 @@ it("no client moves the end of an object that is being deleted", async () => {
   expect([moved.status, moved.body.metadata.deletionTimestamp]).toEqual([200, ending.body.metadata.deletionTimestamp]);
 });
 
-it("names the finalizers of a new namespace by their list, and those of a finalized one by their entries", async () => {
+it("reports finalizers of a new namespace with the list's field, and of a finalized one with the entry's", async () => {
   const body = { metadata: { name: "held" }, spec: { finalizers: ["plain"] } };
   const created = await server.request("POST", "/api/v1/namespaces", { body });
   const why = "name is neither a standard finalizer name nor is it fully qualified";
@@ -169,7 +166,7 @@ const SHORT: Readonly<Record<string, string>> = {
   "spec.policyTypes[0]": "T",
 };
 
-it.each(woven)("%s tells of changed metadata between its other errors", async (path, more, wrong, told) => {
+it.each(woven)("%s reports changed metadata in order among its other errors", async (path, more, wrong, told) => {
   expect((await server.request("POST", path, { body: { metadata: { name: "woven" }, ...more } })).status).toBe(201);
   const answer = await server.request("PATCH", `${path}/woven`, {
     headers: { "content-type": "application/merge-patch+json" },
@@ -179,7 +176,7 @@ it.each(woven)("%s tells of changed metadata between its other errors", async (p
   expect(fields.join(" ")).toBe(told);
 });
 
-it("tells of the metadata of a changed status as often and where the reference does", async () => {
+it("reports metadata of a changed status as often and in the same place as the reference", async () => {
   const statuses: readonly [path: string, more: object, status: object, told: string][] = [
     [
       "/apis/apps/v1/namespaces/default/statefulsets",
@@ -226,15 +223,12 @@ it.each<[path: string, spec: object, rule: string]>([
     'must be `spec.version+"."+spec.group`: "v1.example.com"',
   ],
   ["/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition, 'must be spec.names.plural+"."+spec.group'],
-])(
-  "tells that a name does not fit what the object says before the rest of the metadata (%s)",
-  async (path, spec, rule) => {
-    const metadata = { generateName: "other-", name: "other", labels: { "a b": "" } };
-    const answer = await server.request("POST", path, { body: { metadata, spec } });
-    expect((answer.body.details?.causes ?? []).map(({ field, message }) => [field, message]).slice(0, 3)).toEqual([
-      ["metadata.generateName", `Invalid value: "other-": ${rule}`],
-      ["metadata.name", `Invalid value: "other": ${rule}`],
-      ["metadata.labels", expect.stringContaining('Invalid value: "a b"')],
-    ]);
-  },
-);
+])("reports names that do not match the spec before other metadata errors (%s)", async (path, spec, rule) => {
+  const metadata = { generateName: "other-", name: "other", labels: { "a b": "" } };
+  const answer = await server.request("POST", path, { body: { metadata, spec } });
+  expect((answer.body.details?.causes ?? []).map(({ field, message }) => [field, message]).slice(0, 3)).toEqual([
+    ["metadata.generateName", `Invalid value: "other-": ${rule}`],
+    ["metadata.name", `Invalid value: "other": ${rule}`],
+    ["metadata.labels", expect.stringContaining('Invalid value: "a b"')],
+  ]);
+});

@@ -26,7 +26,7 @@ const ask = async (method: string, path: string, body?: unknown): Promise<unknow
   return [answer.status, answer.body.message ?? answer.text];
 };
 
-describe("names that cannot be stored", () => {
+describe("invalid path segments", () => {
   it.each([["50%25", "50%"]])("such as %s are refused", async (segment, name) => {
     const refusal = [400, `Name parameter invalid: ${JSON.stringify(name)}: may not contain '%'`];
     expect(await ask("GET", `${maps}/${segment}`)).toEqual(refusal);
@@ -35,8 +35,8 @@ describe("names that cannot be stored", () => {
   });
 });
 
-describe("paths that are not quite right", () => {
-  it("are told apart by the handler that would have served them", async () => {
+describe("malformed paths", () => {
+  it("get the error of the handler that would have served them", async () => {
     const nowhere = [404, "404 page not found\n"];
     const notServed = [404, "the server could not find the requested resource"];
     for (const path of ["//api/v1/pods", "/apis//apps/v1/deployments", "/apis/test.example.com/v9"]) {
@@ -48,7 +48,7 @@ describe("paths that are not quite right", () => {
     expect(await ask("GET", `${maps}/%`)).toEqual([400, "400 Bad Request"]);
   });
 
-  it("do not matter to custom resources, whose scope does", async () => {
+  it("are tolerated for custom resources, except for the wrong scope", async () => {
     expect((await ask("GET", `${group}//namespaces/odd/widgets/a`))[0]).toBe(200);
     const nowhere = [404, "404 page not found\n"];
     expect(await ask("GET", `${group}/widgets/a`)).toEqual(nowhere);
@@ -59,7 +59,7 @@ describe("paths that are not quite right", () => {
 });
 
 describe("methods", () => {
-  it("of built-in resources follow the path", async () => {
+  it("of built-in resources depend on the path", async () => {
     expect((await ask("HEAD", `${maps}/a`))[0]).toBe(405);
     expect((await ask("HEAD", "/version"))[0]).toBe(405);
     expect(await ask("PUT", maps, {})).toEqual([
@@ -68,7 +68,7 @@ describe("methods", () => {
     ]);
   });
 
-  it("of custom resources follow the meaning", async () => {
+  it("of custom resources are checked by operation", async () => {
     expect((await ask("HEAD", `${widgets}/a`))[0]).toBe(200);
     expect(await ask("PUT", widgets, object("Widget", "a"))).toEqual([400, "name must be provided"]);
     expect(await ask("PATCH", widgets, {})).toEqual([400, "name must be provided"]);

@@ -25,21 +25,21 @@ const apply = (path: string, body: unknown, manager: string, query = ""): Promis
   send(path, "apply-patch+yaml", body, `?fieldManager=${manager}${query}`);
 
 describe("merge patch", () => {
-  it("sets, removes, keeps", async () => {
+  it("sets, removes and keeps fields", async () => {
     await createMap();
     const answer = await send(map(), "merge-patch+json", { data: { a: null, c: "3" } });
     expect(answer.status).toBe(200);
     expect(answer.body["data"]).toEqual({ b: "2", c: "3" });
   });
 
-  it("makes no other kind of an object, in the words for a body of another kind", async () => {
+  it("refuses a change of kind with the conversion error", async () => {
     await createMap({});
     const answer = await send(map(), "merge-patch+json", { kind: "Secret" });
     expect(answer.status).toBe(422);
     expect(answer.body["message"]).toMatch(/: converting \(v1\.Secret\) to \(core\.ConfigMap\): unknown conversion$/);
   });
 
-  it("puts no other kind in the place of an object", async () => {
+  it("refuses to replace the object with another kind", async () => {
     await createMap({});
     const replace = (value: unknown) => send(map(), "json-patch+json", [{ op: "replace", path: "", value }]);
     for (const value of [[], {}, { apiVersion: "v1", kind: "Secret" }]) {
@@ -50,7 +50,7 @@ describe("merge patch", () => {
     for (const value of [3, null, "x"]) expect((await replace(value)).body.kind).toBe("ConfigMap");
   });
 
-  it("honours a resourceVersion, and stores nothing when nothing changes", async () => {
+  it("checks resourceVersion, and stores nothing when nothing changes", async () => {
     const created = await createMap();
     const stale = await send(map(), "merge-patch+json", { metadata: { resourceVersion: "1" }, data: { a: "9" } });
     expect([stale.status, stale.body.reason]).toEqual([409, "Conflict"]);
@@ -58,7 +58,7 @@ describe("merge patch", () => {
     expect(same.body.metadata.resourceVersion).toBe(created.body.metadata.resourceVersion);
   });
 
-  it("retries among concurrent patches: none is lost", async () => {
+  it("retries concurrent patches, so that none is lost", async () => {
     await createMap({});
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, i) => send(map(), "merge-patch+json", { data: { [`k${i}`]: "v" } })),
@@ -67,7 +67,7 @@ describe("merge patch", () => {
     expect((await server.request("GET", map())).body["data"]).toEqual({ k0: "v", k1: "v", k2: "v", k3: "v" });
   });
 
-  it("cannot rename", async () => {
+  it("refuses a change of the name", async () => {
     await createMap();
     const answer = await send(map(), "merge-patch+json", { metadata: { name: "other" } });
     expect(answer.status).toBe(400);
@@ -76,7 +76,7 @@ describe("merge patch", () => {
 });
 
 describe("JSON patch", () => {
-  it("runs operations in order, all or nothing", async () => {
+  it("applies operations in order, all or none", async () => {
     await createMap();
     const answer = await send(map(), "json-patch+json", [
       { op: "test", path: "/data/a", value: "1" },
@@ -97,7 +97,7 @@ describe("JSON patch", () => {
 describe("strategic merge patch", () => {
   const at = (): string => `/apis/apps/v1/namespaces/default/deployments/${name}`;
 
-  it("merges lists by key, and obeys directives", async () => {
+  it("merges lists by key, and supports directives", async () => {
     await server.request("POST", "/apis/apps/v1/namespaces/default/deployments", { body: deployment(name) });
     const template = (containers: unknown[]) => ({ spec: { template: { spec: { containers } } } });
     const added = await send(at(), "strategic-merge-patch+json", template([{ name: "side", image: "busybox:1" }]));
@@ -114,7 +114,7 @@ describe("strategic merge patch", () => {
 describe("apply", () => {
   const desired = (data: Record<string, string>) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data });
 
-  it("creates, then changes, then drops what is applied no longer", async () => {
+  it("creates the object, changes it, and removes fields that are no longer applied", async () => {
     const created = await apply(map(), desired({ a: "1", b: "2" }), "one");
     expect(created.status).toBe(201);
     const changed = await apply(map(), desired({ a: "x" }), "one");
@@ -123,7 +123,7 @@ describe("apply", () => {
     expect(changed.body.metadata.managedFields).toMatchObject([{ manager: "one", operation: "Apply" }]);
   });
 
-  it("misses the name in a configuration without metadata", async () => {
+  it("refuses a configuration without metadata because the name is missing", async () => {
     for (const metadata of [null, {}]) {
       const answer = await apply(map(), { ...desired({}), metadata }, "one");
       expect([answer.status, answer.body["message"]]).toEqual([
@@ -133,7 +133,7 @@ describe("apply", () => {
     }
   });
 
-  it("misses it, too, when the owner of the object's labels leaves the metadata out", async () => {
+  it("also refuses it when the manager that owns the labels omits metadata", async () => {
     const { metadata, ...bare } = desired({ a: "1" });
     const created = await apply(map(), { ...bare, metadata: { ...metadata, labels: { app: "x" } } }, "one");
     const refused = await apply(map(), bare, "one");
@@ -144,7 +144,7 @@ describe("apply", () => {
     expect((await server.request("GET", map())).body).toEqual(created.body);
   });
 
-  it("refuses what others own unless forced, and names them", async () => {
+  it("reports conflicts with other managers unless forced", async () => {
     await apply(map(), desired({ a: "1" }), "one");
     const refused = await apply(map(), desired({ a: "2" }), "two");
     expect(refused.status).toBe(409);
@@ -159,13 +159,13 @@ describe("apply", () => {
     expect(shared.body.metadata.managedFields?.map((entry) => entry.manager).sort()).toEqual(["one", "two"]);
   });
 
-  it("takes YAML", async () => {
+  it("accepts YAML", async () => {
     const yaml = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  a: "yes"\n`;
     const answer = await apply(map(), yaml, "one");
     expect([answer.status, answer.body["data"]]).toEqual([201, { a: "yes" }]);
   });
 
-  it("demands a manager; force is for apply alone", async () => {
+  it("requires a field manager, and allows force only for apply", async () => {
     const anonymous = await send(map(), "apply-patch+yaml", desired({}));
     expect(anonymous.status).toBe(422);
     expect(anonymous.body.message).toBe(
@@ -179,7 +179,7 @@ describe("apply", () => {
   });
 });
 
-it("refuses other types of patches and missing objects", async () => {
+it("refuses unsupported patch types and missing objects", async () => {
   await createMap();
   const type = await send(map(), "json", {});
   expect([type.status, type.body.reason]).toEqual([415, "UnsupportedMediaType"]);
@@ -188,7 +188,7 @@ it("refuses other types of patches and missing objects", async () => {
   expect([missing.status, missing.body.message]).toEqual([404, 'configmaps "missing" not found']);
 });
 
-it("reports unknown and duplicate fields as the field validation says", async () => {
+it("reports unknown and duplicate fields according to fieldValidation", async () => {
   const body = `{"metadata":{"name":"${name}"},"data":{"a":"1","a":"2"},"extra":true}`;
   const post = (query: string): Promise<TestAnswer> =>
     server.request("POST", core("default", "configmaps") + query, { body });

@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const PODS = core("default", "pods");
 const withSpec = (name: string, spec: object) => ({ ...pod(name), spec: { ...pod(name).spec, ...spec } });
 
-it("a pod that is gated says since when", async () => {
+it("a pod with scheduling gates has a condition with the time", async () => {
   const body = withSpec("gated", { schedulingGates: [{ name: "example.com/wait" }] });
   const made = await server.request("POST", PODS, { body });
   expect(made.body["status"]).toMatchObject({
@@ -27,7 +27,7 @@ it("a pod that is gated says since when", async () => {
   });
 });
 
-it("who adds an ephemeral container owns nothing by that", async () => {
+it("adding an ephemeral container does not change managed fields", async () => {
   const made = await server.request("POST", PODS, { body: pod("debugged") });
   const answer = await server.request("PATCH", `${PODS}/debugged/ephemeralcontainers?fieldManager=helper`, {
     headers: { "content-type": "application/strategic-merge-patch+json" },
@@ -37,7 +37,7 @@ it("who adds an ephemeral container owns nothing by that", async () => {
   expect(answer.body.metadata.managedFields).toEqual(made.body.metadata.managedFields);
 });
 
-it("volumes whose projections may overlap are warned of", async () => {
+it("projected volumes with overlapping paths get a warning", async () => {
   const sources = [{ configMap: { name: "one" } }, { configMap: { name: "two", items: [{ key: "k", path: "a/b" }] } }];
   const projected = [...sources, { downwardAPI: { items: [{ path: "a", fieldRef: { fieldPath: "metadata.name" } }] } }];
   const body = withSpec("projected", { volumes: [{ name: "v", projected: { sources: projected } }] });

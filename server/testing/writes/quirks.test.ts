@@ -32,8 +32,8 @@ const deployments = "/apis/apps/v1/namespaces/default/deployments";
 const merge = { "content-type": "application/merge-patch+json" };
 const apply = { "content-type": "application/apply-patch+yaml" };
 
-describe("where the specification and the reference differ", () => {
-  it("the table for users lists every difference, and nothing else", () => {
+describe("differences between the specification and the reference", () => {
+  it("docs/differences.md lists every difference, and nothing else", () => {
     const page = readFileSync(new URL("../../../docs/differences.md", import.meta.url), "utf8");
     const lines = page.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| ---"));
     const rows = lines.map((line) => line.replace(/ +\|/g, " |"));
@@ -43,7 +43,7 @@ describe("where the specification and the reference differ", () => {
     expect(rows.slice(1)).toEqual(expected);
   });
 
-  it("a dry run without a value is a real write", async () => {
+  it("a dryRun parameter without a value writes", async () => {
     const asked = (server: TestServer) => server.request("POST", `${maps}?dryRun`, { body: configMap("dry") });
     expect([(await asked(specified)).status, (await asked(reference)).status]).toEqual([201, 422]);
     expect((await specified.request("GET", `${maps}/dry`)).status).toBe(200);
@@ -52,7 +52,7 @@ describe("where the specification and the reference differ", () => {
     expect((await specified.request("GET", `${maps}/dry`)).status).toBe(404);
   });
 
-  it("an empty list of owners resets nothing, and a reset counts before the rest of the write", async () => {
+  it("empty managedFields reset nothing, and a reset precedes the rest of the write", async () => {
     const owners = async (server: TestServer, managedFields: unknown[], data: object) => {
       const body = { metadata: { managedFields }, data };
       const query = "fieldManager=other";
@@ -74,7 +74,7 @@ describe("where the specification and the reference differ", () => {
     expect(await owners(reference, [{}], { a: "2" })).toBeUndefined();
   });
 
-  it("watch of one object is a watch", async () => {
+  it("a watch of a single object streams events", async () => {
     for (const server of [specified, reference]) {
       for (const name of ["one", "two"]) await server.request("POST", maps, { body: configMap(name) });
     }
@@ -91,7 +91,7 @@ describe("where the specification and the reference differ", () => {
     expect([plain.status, plain.body.kind, plain.body.metadata.name]).toEqual([200, "ConfigMap", "one"]);
   });
 
-  it("a watch in YAML is a document an event", async () => {
+  it("a watch in YAML sends one document per event", async () => {
     const ask = async ({ url, agent }: TestServer) =>
       open({ url, agent }, "GET", `${maps}?watch=true&timeoutSeconds=1`, { headers: { accept: "application/yaml" } });
     await specified.request("POST", maps, { body: configMap("yaml") });
@@ -106,7 +106,7 @@ describe("where the specification and the reference differ", () => {
     expect((await ask(reference)).statusCode).toBe(406);
   });
 
-  it("deletion of a collection answers a Status", async () => {
+  it("deletecollection returns a Status", async () => {
     const path = `${core("default", "secrets")}?labelSelector=none%3Dsuch`;
     const answer = await specified.request("DELETE", path);
     expect(answer.body).toMatchObject({ kind: "Status", status: "Success", details: { kind: "secrets" } });
@@ -116,7 +116,7 @@ describe("where the specification and the reference differ", () => {
     expect(body).toMatchObject({ details: { group: "coordination.k8s.io", kind: "leases" } });
   });
 
-  it("an exact version from the future is too large", async () => {
+  it("an exact resource version in the future is reported as too large", async () => {
     const path = `${maps}?resourceVersion=999999999&resourceVersionMatch=Exact`;
     const answer = await specified.request("GET", path);
     expect([answer.status, answer.body.reason]).toEqual([504, "Timeout"]);
@@ -125,7 +125,7 @@ describe("where the specification and the reference differ", () => {
     expect((await reference.request("GET", path)).status).toBe(500);
   });
 
-  it("strict patches are bad requests that list the fields", async () => {
+  it("strict field validation of a patch responds 400 with the fields", async () => {
     for (const server of [specified, reference]) {
       await server.request("POST", deployments, { body: deployment() });
     }
@@ -143,7 +143,7 @@ describe("where the specification and the reference differ", () => {
     expect((await patch(reference, "Strict")).status).toBe(422);
   });
 
-  it("applies what a kind does not have as field validation says", async () => {
+  it("apply with unknown fields follows fieldValidation", async () => {
     const send = (server: TestServer, validation: string) =>
       server.request("PATCH", `${deployments}/applied?fieldManager=me&fieldValidation=${validation}`, {
         body: { ...deployment({ replica: 2 }), metadata: { name: "applied" } },
@@ -165,7 +165,7 @@ describe("where the specification and the reference differ", () => {
     }
   });
 
-  it("health ends as specified", async () => {
+  it("the last line of verbose health output follows the specification", async () => {
     const last = async (server: TestServer) =>
       (await server.request("GET", "/readyz?verbose")).text.trim().split("\n").at(-1);
     expect([await last(specified), await last(reference)]).toEqual(["healthz check passed", "readyz check passed"]);

@@ -20,7 +20,7 @@ const causes = async (path: string, spec: object): Promise<unknown> => {
 const selectorOf = (labels: string, expressions: string) =>
   `Invalid value: v1.LabelSelector{MatchLabels:map[string]string${labels}, MatchExpressions:[]v1.LabelSelectorRequirement${expressions}}`;
 
-describe("what a request states as empty is told from what it leaves out", () => {
+describe("explicitly empty values are distinguished from absent ones", () => {
   const daemonSets = "/apis/apps/v1/namespaces/default/daemonsets";
 
   it("in messages that quote selectors", async () => {
@@ -37,7 +37,7 @@ describe("what a request states as empty is told from what it leaves out", () =>
     ]);
   });
 
-  it("where only what is absent gets a default", async () => {
+  it("in defaulting, which sets only absent fields", async () => {
     const autoscalers = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
     const spec = { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "d" } };
     const missing = "Required value: must specify at least one Policy";
@@ -65,7 +65,7 @@ describe("what a request states as empty is told from what it leaves out", () =>
     ]);
   });
 
-  it("by the generation of a network policy, every time", async () => {
+  it("by the generation of a network policy, on every write", async () => {
     const path = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
     const write = async (method: "POST" | "PUT", spec: object) => {
       const at = method === "POST" ? path : `${path}/a`;
@@ -82,7 +82,7 @@ describe("what a request states as empty is told from what it leaves out", () =>
     expect(stored.body["spec"]).toEqual({ podSelector: {}, policyTypes: ["Ingress"] });
   });
 
-  it("by the generation of webhook configurations, and not by that of most kinds", async () => {
+  it("by the generation of webhook configurations, but not of most kinds", async () => {
     const path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
     const hook = (namespaceSelector: object) => ({
       metadata: { name: "a" },
@@ -117,7 +117,7 @@ describe("what a request states as empty is told from what it leaves out", () =>
   });
 });
 
-it("a write of an empty list over none changes nothing, whenever it comes", async () => {
+it("writing an empty list over an absent one changes nothing, at any later time", async () => {
   let now = Date.UTC(2026, 0, 1);
   const later = await startTestServer({ now: () => now });
   const writeTwice = async (path: string, body: object) => {

@@ -15,13 +15,13 @@ const setWith = (name: string, annotations: object): object => ({
   spec: { selector: { matchLabels: { a: "b" } }, template },
 });
 
-it("the annotation for a daemon set's template generation holds a number", async () => {
+it("the template generation annotation of a daemon set must be a number", async () => {
   const { status, body } = await server.request("POST", PATH, { body: setWith("bad", { [GENERATION]: "x" }) });
   const why = 'strconv.ParseInt: parsing "x": invalid syntax';
   expect([status, body.message]).toEqual([400, `DaemonSet in version "v1" cannot be handled as a DaemonSet: ${why}`]);
 });
 
-it("a patch that makes something else of it is refused, and nothing is stored", async () => {
+it("a patch that makes it invalid is refused, and nothing is stored", async () => {
   await server.request("POST", PATH, { body: setWith("good", { [GENERATION]: "+007" }) });
   const refused = await server.request("PATCH", `${PATH}/good`, {
     headers: { "content-type": "application/merge-patch+json" },

@@ -25,19 +25,22 @@ afterAll(() => server.stop());
 const merge = (path: string, body: object): Promise<TestAnswer> =>
   server.request("PATCH", path, { headers: { "content-type": "application/merge-patch+json" }, body });
 
-it.each(kinds)("a merge into %s that changes nothing gets no version and no times", async (path, content, same) => {
-  const made = await server.request("POST", path, { body: { metadata: { name: "same" }, ...content } });
-  expect(made.status).toBe(201);
-  for (const body of [{}, { metadata: { labels: {} } }, { metadata: { annotations: null } }, same]) {
-    expect((await merge(`${path}/same`, body)).body.metadata).toEqual(made.body.metadata);
-  }
-  const put = await server.request("PUT", `${path}/same`, { body: made.body });
-  expect(put.body.metadata).toEqual(made.body.metadata);
-  const changed = (await merge(`${path}/same`, { metadata: { labels: { a: "b" } } })).body.metadata;
-  expect(Number(changed.resourceVersion)).toBeGreaterThan(Number(made.body.metadata.resourceVersion));
-});
+it.each(kinds)(
+  "a no-op merge patch of %s changes neither resource version nor timestamps",
+  async (path, content, same) => {
+    const made = await server.request("POST", path, { body: { metadata: { name: "same" }, ...content } });
+    expect(made.status).toBe(201);
+    for (const body of [{}, { metadata: { labels: {} } }, { metadata: { annotations: null } }, same]) {
+      expect((await merge(`${path}/same`, body)).body.metadata).toEqual(made.body.metadata);
+    }
+    const put = await server.request("PUT", `${path}/same`, { body: made.body });
+    expect(put.body.metadata).toEqual(made.body.metadata);
+    const changed = (await merge(`${path}/same`, { metadata: { labels: { a: "b" } } })).body.metadata;
+    expect(Number(changed.resourceVersion)).toBeGreaterThan(Number(made.body.metadata.resourceVersion));
+  },
+);
 
-it("the first write of a new claim stores its phase, with the quirks of the reference", async () => {
+it("the first write of a new claim stores its phase, with the reference's quirks enabled", async () => {
   const reference = await startTestServer({ referenceQuirks: true });
   try {
     const path = core("default", "persistentvolumeclaims");
@@ -57,7 +60,7 @@ it("the first write of a new claim stores its phase, with the quirks of the refe
 });
 
 describe("the generation of an endpoint slice", () => {
-  it("moves with its content and labels, and not with annotations", async () => {
+  it("increases with its content and labels, and not with annotations", async () => {
     const body = { metadata: { name: "counted" }, addressType: "IPv4", endpoints: [], ports: [] };
     await server.request("POST", SLICES, { body });
     const generation = async (change: object) => (await merge(`${SLICES}/counted`, change)).body.metadata.generation;

@@ -21,14 +21,14 @@ const patch = (path: string, type: string, body: unknown) =>
   server.request("PATCH", path, { body, headers: { "content-type": `application/${type}+json` } });
 
 describe("a patch", () => {
-  it("that takes the namespace or the kind away gets it back", async () => {
+  it("that removes namespace or kind restores them", async () => {
     const moved = await patch(`${maps}/a`, "json-patch", [{ op: "remove", path: "/metadata/namespace" }]);
     expect([moved.status, moved.body.metadata.namespace]).toEqual([200, "self"]);
     const kindless = await patch(`${maps}/a`, "merge-patch", { kind: null, data: { k: "w" } });
     expect([kindless.status, kindless.body.kind]).toEqual([200, "ConfigMap"]);
   });
 
-  it("of a custom resource that changes its kind is refused as the result, not as the patch", async () => {
+  it("of a custom resource that changes its kind fails validation of the result", async () => {
     const kind = await patch(`${widgets}/w`, "merge-patch", { kind: "Other" });
     expect([kind.status, kind.body.message]).toEqual([
       422,
@@ -44,7 +44,7 @@ describe("a patch", () => {
 });
 
 describe("a PUT", () => {
-  it("is first asked for its namespace, then for its name", async () => {
+  it("checks the namespace first, then the name", async () => {
     const other = { ...configMap("b"), metadata: { name: "b", namespace: "elsewhere" } };
     expect((await server.request("PUT", `${maps}/a`, { body: other })).body.message).toBe(
       "the namespace of the provided object does not match the namespace sent on the request",
@@ -56,7 +56,7 @@ describe("a PUT", () => {
     );
   });
 
-  it("creates a service or a limit range, but no config map", async () => {
+  it("creates a service or limit range, but not a config map", async () => {
     const put = async (plural: string, body: unknown): Promise<number> =>
       (await server.request("PUT", core("self", plural, "new"), { body })).status;
     expect(await put("services", service("new"))).toBe(201);
@@ -76,14 +76,14 @@ describe("a POST", () => {
     metadata: { name, resourceVersion },
   });
 
-  it("carries no version on a creation, unless the version is 0 or it is a dry run", async () => {
+  it("may not set resourceVersion, except to 0 or in a dry run", async () => {
     const refused = "resourceVersion should not be set on objects to be created";
     expect(await post(maps, versioned("v", "5"))).toEqual([500, refused]);
     expect(await post(`${maps}?dryRun=All`, versioned("v", "5"))).toEqual([201, "5"]);
     expect((await post(maps, versioned("v", "0")))[0]).toBe(201);
   });
 
-  it("tells the kind at another version from an unknown kind", async () => {
+  it("distinguishes a wrong API version of a known kind from an unknown kind", async () => {
     const at = (apiVersion: string) => ({ ...deployment("x"), apiVersion });
     const mismatch = (given: string) =>
       `the API version in the data (${given}) does not match the expected API version (apps/v1)`;

@@ -74,7 +74,7 @@ const cases: readonly [
   ],
 ];
 
-describe("values of the wrong form", () => {
+describe("values with an invalid format", () => {
   it.each(cases)("%s is refused", async (_what, path, kind, content, created, applied) => {
     const [apiVersion, name] = kind.replace(/^\//, "").split(", Kind=");
     const body = { apiVersion, kind: name, metadata: { name: "w" }, ...content };

@@ -30,7 +30,7 @@ const managed = (name: string, apiVersion: string) => ({
 });
 
 describe("examineCluster", () => {
-  it("asks only for what can have been written through a version that ends, page by page", async () => {
+  it("lists only resources that may have been written through an ending API version, page by page", async () => {
     const list = `/apis/${FLOW}/v1/flowschemas?limit=250`;
     const { asked, usages, objects, hidden } = await examine({
       "/apis": {
@@ -65,7 +65,7 @@ describe("examineCluster", () => {
     ]);
   });
 
-  it("tells which object refers to a version, and of what kind that object is", async () => {
+  it("reports which object refers to an ending version, and the object's kind", async () => {
     const { usages } = await examine({
       "/apis": { groups: [{ name: "autoscaling", versions: [{ version: "v2" }] }] },
       "/apis/autoscaling/v2": resources(["horizontalpodautoscalers", "HorizontalPodAutoscaler"]),
@@ -91,7 +91,7 @@ describe("examineCluster", () => {
     ]);
   });
 
-  it("takes answers of any shape", async () => {
+  it("tolerates responses of any shape", async () => {
     const odd = [null, 7, [], {}, { groups: 3 }, { groups: [null, { name: 3 }, { name: FLOW, versions: "x" }] }];
     for (const answer of odd) expect((await examine({ "/apis": answer })).usages).toEqual([]);
     const deep = `{"items":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
@@ -105,7 +105,7 @@ describe("examineCluster", () => {
     }
   });
 
-  it("reads the metric", async () => {
+  it("evaluates the metric of requested deprecated APIs", async () => {
     const line = (labels: string, value: number) => `apiserver_requested_deprecated_apis{${labels}} ${value}`;
     const { usages } = await examine({
       "/metrics": [

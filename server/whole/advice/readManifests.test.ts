@@ -27,7 +27,7 @@ describe("readManifests", () => {
     expect(await read(text)).toEqual(expected);
   });
 
-  it("says where a problem is, and goes on", async () => {
+  it("reports the line of a problem, and continues with the next document", async () => {
     const seen = await read("a: 1\n---\nb: 1\nc: [\n---\nd: *gone\n---\ne: 2\n");
     expect(seen).toHaveLength(4);
     expect(seen[0]).toBe('1: {"a":1}');
@@ -36,7 +36,7 @@ describe("readManifests", () => {
     expect(seen[3]).toBe('8: {"e":2}');
   });
 
-  it("reads no document that is too long, and ends with its signal", async () => {
+  it("skips documents that are too long, and stops when its signal aborts", async () => {
     expect(await read(`a: "${"x".repeat(3 * 1024 * 1024)}"\n---\nb: 2`)).toEqual([
       "1! the document is longer than 3145728 characters",
       '3: {"b":2}',

@@ -13,7 +13,7 @@ const usage: Usage = {
   last: "2026-01-02T03:04:05Z",
 };
 
-it("tells the same use once, with how often and when it was last seen", () => {
+it("merges repeated usages, with their count and last time", () => {
   const collector = new UsageCollector();
   collector.add(usage);
   collector.add({ ...usage, last: "2026-01-02T03:04:06Z" });
@@ -25,7 +25,7 @@ it("tells the same use once, with how often and when it was last seen", () => {
   ]);
 });
 
-it("keeps no more than it tells, and no long words", () => {
+it("limits the number of usages and the length of their texts", () => {
   const collector = new UsageCollector();
   for (let i = 0; i < 10_050; i++) collector.add({ ...usage, by: `${i} ${"x".repeat(1000)}` });
   for (let i = 0; i < 200; i++) collector.hide(`${i}`);

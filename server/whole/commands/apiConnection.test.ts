@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it("sends below the server's path, with the token", async () => {
+it("sends requests below the server's base path, with the token", async () => {
   const api = connectApi({ url, token: "t" });
   expect(await api.get("/apis?a=b")).toEqual({
     status: 200,
@@ -36,11 +36,11 @@ it("sends below the server's path, with the token", async () => {
   });
 });
 
-it("answers whatever the status, also when the body is no JSON", async () => {
+it("returns any status, also when the body is not JSON", async () => {
   expect(await connectApi({ url }).get("/text")).toEqual({ status: 503, body: undefined });
 });
 
-it("says which server does not answer, and not with which token", async () => {
+it("names an unreachable server without revealing the token", async () => {
   const error: unknown = await connectApi({ url, token: "secret" })
     .get("/broken")
     .catch((problem: unknown) => problem);

@@ -26,8 +26,8 @@ describe("completeIdentity", () => {
   });
 });
 
-describe("a server that does not say", () => {
-  it("the caller, or what it may do, is named with its reason", async () => {
+describe("a server that does not return the caller or a verdict", () => {
+  it("is reported with the reason", async () => {
     const refusing = answering(403, { message: "no" });
     await expect(whoAmI(refusing, groups)).rejects.toThrow("the server does not say who you are: no");
     await expect(askVerdict(refusing, groups, undefined, path)).rejects.toThrow("the server gives no verdict: no");

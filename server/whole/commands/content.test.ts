@@ -34,7 +34,7 @@ describe("the command", () => {
     expect(await load("moon")).toMatchObject({ code: 2, error: expect.stringContaining('no content "moon"') });
   });
 
-  it("loads the shop, and all of it runs", async () => {
+  it("loads the shop, and all of its pods become ready", async () => {
     expect(await load("shop")).toMatchObject({ code: 0, error: "" });
     const unready = async (): Promise<number> =>
       (await list("/api/v1/namespaces/shop/pods")).filter(
@@ -49,7 +49,7 @@ describe("the command", () => {
     expect((await load("shop")).out).toContain("0 objects created");
   });
 
-  it("lets the three people of the shop do what they should", async () => {
+  it("gives the three users of the shop the intended permissions", async () => {
     const may = async (user: string, verb: string, resource: string, name = ""): Promise<boolean> => {
       const [group, plural = group] = resource.includes("/") ? resource.split("/") : ["", resource];
       const attributes = { namespace: "shop", verb, group, resource: plural, name };
@@ -67,7 +67,7 @@ describe("the command", () => {
     expect(await may("cleo", "patch", "apps/deployments", "payments")).toBe(true);
   });
 
-  it("loads the puzzle, in which rights come from several places", async () => {
+  it("loads the access puzzle, whose permissions come from several sources", async () => {
     expect(await load("access-puzzle")).toMatchObject({ code: 0, error: "" });
     const path = "/apis/rbac.authorization.k8s.io/v1/clusterroles/puzzle-auditor";
     await expect
@@ -79,7 +79,7 @@ describe("the command", () => {
 describe.each(allContent(createVocabulary()).map((content) => [content.id, content] as [string, Content]))(
   "%s",
   (_id, content) => {
-    it("has as many objects as it says, each once, and namespaces first", () => {
+    it("has the declared number of objects, without duplicates, and namespaces first", () => {
       const objects = [...content.objects()];
       expect(objects).toHaveLength(content.count);
       const keys = objects.map(({ kind, metadata }) => `${kind}/${metadata.namespace ?? ""}/${metadata.name}`);

@@ -45,7 +45,7 @@ const atServer = (...argv: string[]) => run("--data-dir", server.dataDir, ...arg
 const asAlice = ["--as", "alice", "--as-group", "dev"];
 
 describe("orrery explain", () => {
-  it("says through which binding a user may do something", async () => {
+  it("prints which binding allows an action", async () => {
     const [code, text] = await atServer(...asAlice, "get", "deploy", "web");
     expect(code).toBe(0);
     expect(text).toBe(
@@ -63,20 +63,20 @@ describe("orrery explain", () => {
     );
   });
 
-  it("names the nearest misses when a user may not", async () => {
+  it("prints the nearest grants when an action is denied", async () => {
     const [code, text] = await atServer(...asAlice, "get", "deploy", "--subresource", "scale");
     expect(code).toBe(1);
     expect(text).toContain('another part of the resource: RoleBinding "readers/default" of Role "reader"');
   });
 
-  it("answers about paths, and about oneself", async () => {
+  it("explains non-resource paths, and the caller's own permissions", async () => {
     const [code, text] = await atServer("--as", "bob", "can", "/healthz", "get");
     expect([code, text.split("\n")[0]]).toEqual([0, "bob (system:authenticated) may get the path /healthz."]);
     expect(text).toContain('ClusterRoleBinding "system:public-info-viewer"');
     expect((await atServer("delete", "nodes"))[0]).toBe(0);
   });
 
-  it("prints what programs read", async () => {
+  it("prints JSON", async () => {
     const [code, text] = await atServer(...asAlice, "-o", "json", "delete", "deployments.apps");
     expect(code).toBe(1);
     expect(JSON.parse(text)).toMatchObject({
@@ -90,7 +90,7 @@ describe("orrery explain", () => {
     });
   });
 
-  it("says what the caller may not see, and who may not ask about others", async () => {
+  it("reports what the caller may not see, and that the caller may not ask about other users", async () => {
     const ca = join(server.dataDir, "explain-ca.crt");
     await writeFile(ca, server.running.admin.ca);
     const alice = ["--server", server.url, "--token", "alice-token", "--certificate-authority", ca];
@@ -103,7 +103,7 @@ describe("orrery explain", () => {
     expect(error).toContain('cannot create resource "subjectaccessreviews"');
   });
 
-  it("ends with 2 when no server can be asked, or nothing is asked", async () => {
+  it("exits with 2 when no server can be reached, or the question is missing", async () => {
     expect((await atServer("get"))[0]).toBe(2);
     const [code, , error] = await run("--data-dir", join(server.dataDir, "none"), "get", "pods");
     expect([code, error]).toEqual([2, expect.stringContaining("cannot read")]);

@@ -57,7 +57,7 @@ describe("explainAccess", () => {
     );
   });
 
-  it("names the nearest misses of a denial", async () => {
+  it("lists the nearest grants of a denial", async () => {
     const api = fakeApi({ lists: LISTS, verdict: { allowed: false } });
     const text = async (question: typeof pods, username = "alice") =>
       explanationText(await explainAccess(api, { question, as: { username, groups: [] } }));
@@ -73,7 +73,7 @@ describe("explainAccess", () => {
     );
   });
 
-  it("asks about oneself without saying who that is", async () => {
+  it("checks the caller's own access without naming the user", async () => {
     const me = { username: "root", groups: ["system:masters"] };
     const api = fakeApi({ lists: {}, verdict: { allowed: true }, me });
     const finding = await explainAccess(api, { question: { verb: "get", path: "/healthz" }, as: undefined });
@@ -90,7 +90,7 @@ describe("explainAccess", () => {
     ]);
   });
 
-  it("says what it could not see", async () => {
+  it("reports what it could not see", async () => {
     const forbidden = [`${ROOT}/rolebindings`, `${ROOT}/clusterrolebindings`];
     const api = fakeApi({ lists: LISTS, verdict: { allowed: true }, forbidden });
     const seen = await explainAccess(api, { question: pods, as: alice });
@@ -115,7 +115,7 @@ describe("explainAccess", () => {
       "get",
       "Roles and bindings allow it, but the server does not: it may not use them, or they changed this moment.",
     ],
-  ])("says so when %j about %s is not what roles and bindings give", async (verdict, verb, note) => {
+  ])("reports when the verdict %j for %s disagrees with roles and bindings", async (verdict, verb, note) => {
     const api = fakeApi({ lists: LISTS, verdict });
     const finding = await explainAccess(api, { question: { ...pods, verb }, as: alice });
     expect(finding).toMatchObject({ agrees: false, notes: [note] });
@@ -128,7 +128,7 @@ describe("explainAccess", () => {
     ["node", { group: "", resource: "nodes", namespace: "" }],
     ["ghosts.x.io", { group: "x.io", resource: "ghosts", namespace: "dev" }],
     ["*", { group: "*", resource: "*", namespace: "dev" }],
-  ])("understands %s", async (resource, expected) => {
+  ])("accepts %s", async (resource, expected) => {
     const api = fakeApi({ lists: {}, verdict: { allowed: false } });
     const { request } = await explainAccess(api, { question: { ...pods, resource }, as: alice });
     expect(request).toMatchObject(expected);

@@ -20,7 +20,7 @@ describe("parseExplainFlags", () => {
     expect(question(...argv)).toEqual(expected);
   });
 
-  it("takes a user with groups", () => {
+  it("accepts a user with groups", () => {
     expect(parseExplainFlags(["--as", "alice", "--as-group", "a", "--as-group", "b", "get", "pods"]).as).toEqual({
       username: "alice",
       groups: ["a", "b"],
@@ -43,8 +43,8 @@ describe("parseExplainFlags", () => {
   });
 });
 
-describe("the server to ask", () => {
-  it("is that of the data folder's client configuration, or of flags", async () => {
+describe("the server to connect to", () => {
+  it("comes from the data folder's kubeconfig, or from flags", async () => {
     const folder = await mkdtemp(join(tmpdir(), "orrery-explain-"));
     try {
       const config = {

@@ -35,7 +35,7 @@ describe("orrery lesson", () => {
     expect(text.match(/^\w+ {2,}/gm)).toHaveLength(8);
   });
 
-  it("sends what is typed, checks it, and goes on", async () => {
+  it("sends requests that are typed in, runs the checks, and advances", async () => {
     const [code, text] = await atServer("objects", [
       "",
       "hint",
@@ -52,15 +52,18 @@ describe("orrery lesson", () => {
     expect(text).toContain("2/3  Label it");
   });
 
-  it.each(["concurrency", "rbac"])("solves %s to its end, values of answers and other users included", async (name) => {
-    const [code, text] = await atServer(
-      name,
-      Array.from({ length: 5 }, () => "solve"),
-    );
-    expect([code, text]).toEqual([0, expect.stringContaining("All steps are done.")]);
-  });
+  it.each(["concurrency", "rbac"])(
+    "solves %s to its end, including values from responses and requests as other users",
+    async (name) => {
+      const [code, text] = await atServer(
+        name,
+        Array.from({ length: 5 }, () => "solve"),
+      );
+      expect([code, text]).toEqual([0, expect.stringContaining("All steps are done.")]);
+    },
+  );
 
-  it("takes a lesson away, and says what it cannot do", async () => {
+  it("resets a lesson, and reports invalid usage", async () => {
     expect(await atServer("objects", [], "--reset")).toEqual([0, "Objects and Tables: reset\n", ""]);
     expect((await server.request("GET", "/api/v1/namespaces/lesson-objects")).status).toBe(404);
     expect((await atServer("none", []))[2]).toBe(

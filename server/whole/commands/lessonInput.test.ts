@@ -4,7 +4,7 @@ import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { lessonLine, parseLessonInput } from "./lessonInput.ts";
 
 describe("parseLessonInput", () => {
-  it("reads requests, words, and an empty line", () => {
+  it("parses requests, commands and an empty line", () => {
     expect(parseLessonInput("")).toEqual({ kind: "check" });
     expect(parseLessonInput(" Hint ")).toEqual({ kind: "hint" });
     expect(parseLessonInput("get /api/v1")).toEqual({ kind: "request", request: { method: "GET", path: "/api/v1" } });
@@ -21,7 +21,7 @@ describe("parseLessonInput", () => {
     expect([parseLessonInput("what?"), parseLessonInput("GET nowhere")]).toEqual([undefined, undefined]);
   });
 
-  it("reads every solution back from its line", () => {
+  it("parses the line of every solution back to the same request", () => {
     for (const { steps } of allLessons(createVocabulary())) {
       for (const { method, path, as, accept, contentType, body } of steps.flatMap((step) => step.solution)) {
         const input = parseLessonInput(

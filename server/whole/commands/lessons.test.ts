@@ -30,7 +30,7 @@ const ask: Ask = async ({ method, path, accept, contentType, body, as }) => {
 };
 
 describe.each(allLessons(createVocabulary()))("the lesson $id", (lesson) => {
-  it("is done by its intended solution, step by step and not before, and leaves nothing behind", async () => {
+  it("is completed by its intended solution, step by step and not earlier, and leaves no objects", async () => {
     await setUpLesson(lesson, ask);
     const seen: SeenRequest[] = [];
     let kept: Kept = {};

@@ -54,7 +54,7 @@ describe("the command", () => {
     expect(listed).toEqual([...out.matchAll(/^([a-z-]+) /gm)].map(([, id]) => id));
   });
 
-  it("plays a scenario from a file, and waits for the cluster", async () => {
+  it("runs a scenario from a file, and waits for the cluster", async () => {
     await expect.poll(async () => (await server.request("GET", "/api/v1/nodes")).body.items.length).toBe(1);
     const account = "/api/v1/namespaces/default/serviceaccounts/default";
     await expect.poll(async () => (await server.request("GET", account)).status).toBe(200);
@@ -66,12 +66,12 @@ describe("the command", () => {
     expect((await play([file, "--reset"])).out).toBe("The service sees no pods: reset\n");
   });
 
-  it("ends with 1 for a user who leaves", async () => {
+  it("exits with 1 when the user quits", async () => {
     expect((await play(["image-pull"], "quit")).code).toBe(1);
     await play(["image-pull", "--reset"]);
   });
 
-  it("says what is wrong with a name or a file", async () => {
+  it("reports an unknown name and an invalid file", async () => {
     expect((await play(["nothing"])).error).toBe(
       'orrery scenario: there is no scenario "nothing"; orrery scenario lists them\n',
     );
@@ -86,7 +86,7 @@ describe("the command", () => {
   });
 });
 
-describe("a file", () => {
+describe("a scenario file", () => {
   const base = parse(EXAMPLE) as Record<string, unknown> & { steps: Record<string, unknown>[] };
   const problem = (change: object): string => {
     try {
@@ -99,7 +99,7 @@ describe("a file", () => {
   const step = (change: object) => ({ steps: [{ ...base.steps[0], ...change }] });
   const check = (change: object) => step({ checks: [{ says: "x", get: "/api/v1/pods", ...change }] });
 
-  it("has what it leaves out filled in", () => {
+  it("gets defaults for missing fields", () => {
     const { steps, ...rest } = readScenario({
       id: "a",
       title: "A",
@@ -151,7 +151,7 @@ describe("a file", () => {
     [{ begins: [{ says: "x" }] }, "begins[0].get: must be a text"],
     [check({ seen: {} }), "steps[0].checks[0].seen: is no field; there are says, get, status, expect"],
     [step({ text: ["x".repeat(10_001)] }), "steps[0].text[0]: must have at most 10000 characters"],
-  ])("%# is reported by its place", (change, expected) => {
+  ])("%# is reported with its field", (change, expected) => {
     expect(problem(change)).toBe(expected);
   });
 });

@@ -31,7 +31,7 @@ const shortWhile = (): Promise<void> => new Promise((resolve) => setTimeout(reso
 const asksForDeed = ({ solution }: LessonStep): boolean => solution.some(({ method }) => method !== "GET");
 
 describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) => {
-  it("is solved by its solution, step by step and not before, and leaves nothing behind", {
+  it("is solved by its solution, step by step and not earlier, and leaves no objects", {
     timeout: 240_000,
   }, async () => {
     await expect.poll(async () => (await server.request("GET", "/api/v1/nodes")).body.items.length, patience).toBe(3);
@@ -61,7 +61,7 @@ describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) =
   });
 });
 
-it("says what it needs", async () => {
+it("reports missing requirements", async () => {
   const [first] = allScenarios(createVocabulary());
   if (first === undefined) throw new Error("no scenario");
   await expect(setUpScenario({ ...first, nodes: 9 }, ask, shortWhile)).rejects.toThrow(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Lifetime } from "./lifetime.ts";
 
 describe("Lifetime", () => {
-  it("ends parts in reverse order, each once", async () => {
+  it("closes parts in reverse order, each once", async () => {
     const lifetime = new Lifetime();
     const ended: string[] = [];
     lifetime.add(() => {
@@ -17,7 +17,7 @@ describe("Lifetime", () => {
     expect(ended).toEqual(["second", "first"]);
   });
 
-  it("ends the others when one fails, then tells", async () => {
+  it("closes the other parts when one fails, then throws the error", async () => {
     const lifetime = new Lifetime();
     const ended: string[] = [];
     lifetime.add(() => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { refuseUpgrade } from "./answers.ts";
 
 describe("refuseUpgrade", () => {
-  it("ends the socket with an answer whose length is counted in bytes", () => {
+  it("closes the socket after a response whose length is counted in bytes", () => {
     const socket = new PassThrough();
     refuseUpgrade(socket, 502, "Zürich cannot be reached");
     const text = (socket.read() as Buffer).toString();

@@ -46,7 +46,7 @@ const FEED = "/host/clusters/sandbox/audit";
 const ask = (name: string) => client.request("GET", `/clusters/sandbox/api/v1/namespaces/default/configmaps/${name}`);
 const nameOf = ({ event }: PlacedAuditEvent): string | undefined => event.objectRef?.name;
 
-test("tells what was and what comes, from any place on", async () => {
+test("sends past and live events, from any position", async () => {
   await ask("before");
   const feed = follow(FEED);
   await expect.poll(() => feed.events.some((one) => nameOf(one) === "before")).toBe(true);
@@ -67,7 +67,7 @@ test("tells what was and what comes, from any place on", async () => {
   expect(readFileSync(join(folder, POLICY), "utf8")).toContain("level: Metadata");
 });
 
-test("never shows bodies by default", async () => {
+test("omits bodies by default", async () => {
   const path = "/clusters/sandbox/api/v1/namespaces/default/secrets";
   const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s" }, stringData: { a: "hidden-text" } };
   await client.request("POST", path, secret);
@@ -77,7 +77,7 @@ test("never shows bodies by default", async () => {
   feed.socket.close();
 });
 
-test("ends with the sandbox, follows the user's policy after the next start, and reports a broken one", async () => {
+test("closes when the sandbox stops, uses the user's policy after a restart, and reports an invalid policy", async () => {
   const feed = follow(`${FEED}?after=0`);
   await expect.poll(() => feed.events.length).toBeGreaterThan(0);
   await client.call("POST", "/host/clusters/sandbox/stop", {});
@@ -98,7 +98,7 @@ test("ends with the sandbox, follows the user's policy after the next start, and
   again.socket.close();
 });
 
-test("is there for sandboxes only", async () => {
+test("exists only for sandboxes", async () => {
   const none = client.socket("/host/clusters/nowhere/audit");
   const status = await new Promise((resolve) =>
     none.on("unexpected-response", (_request, answer) => resolve(answer.statusCode)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Cluster, summarize } from "./cluster.ts";
 
 describe("summarize", () => {
-  it("tells the page about a cluster, but no credential, even one that was added later", () => {
+  it("shows the page a cluster without credentials, even ones added later", () => {
     const told = {
       id: "a",
       name: "A",

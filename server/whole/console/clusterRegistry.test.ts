@@ -14,7 +14,7 @@ const cluster = (id: string): Cluster => ({
   target: () => ({ url: "https://host", token: "hidden", key: "hidden", cert: "hidden" }),
 });
 
-test("keeps the order, and forgets what was removed", () => {
+test("keeps the order, and drops removed clusters", () => {
   const registry = createClusterRegistry([cluster("b"), cluster("a")]);
   registry.add(cluster("c"));
   registry.remove("b");
@@ -23,14 +23,14 @@ test("keeps the order, and forgets what was removed", () => {
   expect(registry.get("a")?.name).toBe("a");
 });
 
-test("an id is one path segment, and unique", () => {
+test("requires IDs to be unique single path segments", () => {
   const registry = createClusterRegistry([cluster("a")]);
   for (const id of ["a", "", "a/b", "..", ".", "a b", "-a", "x".repeat(64)]) {
     expect(() => registry.add(cluster(id))).toThrow(RangeError);
   }
 });
 
-test("a summary has no credential, whatever a cluster carries", () => {
+test("omits credentials from a summary, whatever a cluster contains", () => {
   const text = JSON.stringify(summarize({ ...cluster("a"), token: "hidden" } as Cluster));
   expect(text).not.toContain("hidden");
   expect(JSON.parse(text)).toMatchObject({ id: "a", state: "stopped", vocabulary: "orch" });

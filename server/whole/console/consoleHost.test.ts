@@ -39,7 +39,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   rawRequest(host.url, path, { headers: { cookie, ...headers } });
 
 describe("admission of clients", () => {
-  test("the secret works once, and becomes a cookie that scripts and other sites cannot use", async () => {
+  test("accepts the secret once, and sets an HttpOnly, SameSite=Strict cookie", async () => {
     const { pathname, search } = new URL(host.openUrl);
     const first = await rawRequest(host.url, pathname + search);
     expect(first.status).toBe(303);
@@ -48,7 +48,7 @@ describe("admission of clients", () => {
     expect((await rawRequest(host.url, pathname + search)).status).toBe(401);
   });
 
-  test("nothing without the cookie, or with a wrong one", async () => {
+  test("refuses requests without the cookie or with a wrong one", async () => {
     for (const path of ["/", "/assets/app.js", "/host/clusters", "/clusters/fake/api", "/?secret=wrong"]) {
       expect((await rawRequest(host.url, path)).status).toBe(401);
       expect((await rawRequest(host.url, path, { headers: { cookie: `${cookie}x` } })).status).toBe(401);
@@ -56,7 +56,7 @@ describe("admission of clients", () => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  test("a foreign Host header is refused even with the cookie, and cannot use a secret", async () => {
+  test("refuses a foreign Host header even with the cookie, and keeps the secret unused", async () => {
     const { port } = new URL(host.url);
     for (const name of [
       "evil.example",
@@ -72,7 +72,7 @@ describe("admission of clients", () => {
     expect((await get("/host/clusters", { host: `localhost:${port}` })).status).toBe(200);
   });
 
-  test("a foreign Origin is refused", async () => {
+  test("refuses a foreign Origin", async () => {
     for (const origin of ["http://evil.example", "null", host.url.replace("http:", "https:"), `${host.url}0`]) {
       expect((await get("/clusters/fake/api", { origin })).status).toBe(403);
     }
@@ -81,7 +81,7 @@ describe("admission of clients", () => {
 });
 
 describe("the page", () => {
-  test("is served with a strict policy", async () => {
+  test("is served with a strict content security policy", async () => {
     const answer = await get("/");
     expect(answer.body).toContain("<title>page");
     const policy = String(answer.headers["content-security-policy"]);
@@ -97,7 +97,7 @@ describe("the page", () => {
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("views get the page, missing files do not", async () => {
+  test("serves the page for view paths, and 404 for missing files", async () => {
     expect((await get("/c/sandbox/core/v1/pods/default/my.pod/yaml")).headers["content-type"]).toBe(
       "text/html; charset=utf-8",
     );
@@ -109,7 +109,7 @@ describe("the page", () => {
     expect((await rawRequest(host.url, "/", { method: "POST", headers: { cookie } })).status).toBe(405);
   });
 
-  test("learns of the clusters, and of no credential", async () => {
+  test("lists the clusters without credentials", async () => {
     const answer = await get("/host/clusters");
     expect(JSON.parse(answer.body)).toEqual([
       {
@@ -128,7 +128,7 @@ describe("the page", () => {
 });
 
 describe("requests to a cluster", () => {
-  test("carry the credential in, and neither the cookie nor the page's own headers", async () => {
+  test("add the cluster's credential, and drop the cookie and the page's own credentials", async () => {
     const answer = await get("/clusters/fake/api/v1/pods?limit=5", {
       accept: "application/json;as=Table",
       authorization: "Bearer of-the-page",
@@ -145,7 +145,7 @@ describe("requests to a cluster", () => {
     expect(JSON.stringify(answer)).not.toContain("top-secret-token");
   });
 
-  test("bodies and failures pass through, cookies and foreign policies do not", async () => {
+  test("pass bodies and errors through, but not cookies and foreign policies", async () => {
     fake.answer((request, response) => {
       response.writeHead(409, {
         "content-type": "application/json",
@@ -166,7 +166,7 @@ describe("requests to a cluster", () => {
     expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  test("an endless answer streams, and ends upstream when the page goes away", async () => {
+  test("stream an endless response, and close it upstream when the page disconnects", async () => {
     const closed = new Promise<void>((resolve) => {
       fake.answer((_request, response) => {
         response.writeHead(200, { "content-type": "application/json" });
@@ -185,7 +185,7 @@ describe("requests to a cluster", () => {
     await closed;
   });
 
-  test("a cluster that dies in the middle of an answer ends the page's, and nothing else", async () => {
+  test("fail when the cluster dies during a response, without affecting others", async () => {
     fake.answer((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
       response.write("{", () => response.destroy());
@@ -196,7 +196,7 @@ describe("requests to a cluster", () => {
     expect((await get("/host/clusters")).status).toBe(200);
   });
 
-  test("path tricks and unknown clusters reach nothing", async () => {
+  test("with path traversal or to unknown clusters are refused", async () => {
     for (const path of [
       "/clusters/fake/../x",
       "/clusters/fake/%2e%2e/x",
@@ -209,7 +209,7 @@ describe("requests to a cluster", () => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  test("a cluster that is away is a Status, without its credential", async () => {
+  test("to an unreachable cluster return a Status without the credential", async () => {
     await fake.close();
     const answer = await get("/clusters/fake/api");
     expect(answer.status).toBe(502);
@@ -232,7 +232,7 @@ describe("WebSockets to a cluster", () => {
   const next = (socket: WebSocket): Promise<string> =>
     new Promise((resolve) => socket.once("message", (data) => resolve(String(data))));
 
-  test("frames go both ways, and the accept parameter becomes a header", async () => {
+  test("forward frames both ways, and turn the accept parameter into a header", async () => {
     const socket = connect(
       `/clusters/fake/api/v1/pods?watch=1&accept=${encodeURIComponent("application/json;as=Table")}`,
     );
@@ -248,7 +248,7 @@ describe("WebSockets to a cluster", () => {
     socket.close();
   });
 
-  test("whom to look as becomes headers there and on requests; what cannot be read is refused", async () => {
+  test("send the view-as user as impersonation headers, as requests do, and refuse malformed ones", async () => {
     const viewAs = encodeViewAs({ username: "zoë", groups: ["a, b", "c"] });
     const socket = connect(`/clusters/fake/api/v1/pods?watch=1&${VIEW_AS_PARAMETER}=${encodeURIComponent(viewAs)}`);
     expect(await next(socket)).toBe("hello /api/v1/pods?watch=1");
@@ -269,7 +269,7 @@ describe("WebSockets to a cluster", () => {
     expect(fake.requests).toHaveLength(2);
   });
 
-  test("are refused without cookie, without Origin, from a foreign one, to a foreign host", async () => {
+  test("are refused without a cookie, without an Origin, from a foreign Origin, and to a foreign Host", async () => {
     expect(await refusal(connect("/clusters/fake/api", { cookie: "" }))).toBe(401);
     expect(await refusal(connect("/clusters/fake/api", { origin: "http://evil.example" }))).toBe(403);
     expect(await refusal(connect("/clusters/fake/api", { host: "evil.example" }))).toBe(421);
@@ -278,13 +278,13 @@ describe("WebSockets to a cluster", () => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  test("the cluster's own refusal arrives", async () => {
+  test("forward the cluster's refusal", async () => {
     expect(await refusal(connect("/clusters/fake/refused"))).toBe(403);
     expect(await refusal(connect("/clusters/fake/a%2fb"))).toBe(400);
     expect(await refusal(connect("/clusters/none/api"))).toBe(404);
   });
 
-  test("a cluster that dies ends them, and one whose page is gone is left", async () => {
+  test("close when the cluster dies, and close the cluster's connection when the page disconnects", async () => {
     const abandoned = connect("/clusters/fake/api");
     const ended = new Promise((resolve) => abandoned.once("close", resolve));
     await next(abandoned);
@@ -295,7 +295,7 @@ describe("WebSockets to a cluster", () => {
     host = await startConsoleHost({ clusters: createClusterRegistry([fake.cluster]), rendererDir: folder });
   });
 
-  test("closing the host ends them", async () => {
+  test("close when the host closes", async () => {
     const socket = connect("/clusters/fake/api");
     await next(socket);
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -305,7 +305,7 @@ describe("WebSockets to a cluster", () => {
   });
 });
 
-test("a port that is taken is an error, not a hang", async () => {
+test("a port in use is reported as an error", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };
@@ -315,7 +315,7 @@ test("a port that is taken is an error, not a hang", async () => {
   other.close();
 });
 
-describe("what a stranger may try", () => {
+describe("requests of untrusted clients", () => {
   /** Sends raw bytes, and resolves with the beginning of the answer. */
   const raw = async (text: string): Promise<string> => {
     const client = await rawConnection(Number(new URL(host.url).port));
@@ -326,7 +326,7 @@ describe("what a stranger may try", () => {
   };
   const many = Array.from({ length: 1100 }, (_, i) => `x-${i}: 1\r\n`).join("");
 
-  test("a foreign Origin is seen behind any number of headers, also of an upgrade", async () => {
+  test("a foreign Origin is detected after any number of headers, also in an upgrade", async () => {
     const { host: name } = new URL(host.url);
     const head = `GET /clusters/fake/api HTTP/1.1\r\nhost: ${name}\r\ncookie: ${cookie}\r\n`;
     expect(await raw(`${head}${many}origin: http://evil.example\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
@@ -336,7 +336,7 @@ describe("what a stranger may try", () => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  test("a target that is no path is refused like any other, and is no failure of the host", async () => {
+  test("an invalid request target is refused, and does not fail the host", async () => {
     const { host: name } = new URL(host.url);
     const admitted = `cookie: ${cookie}\r\norigin: ${host.url}\r\n`;
     expect(await raw(`GET // HTTP/1.1\r\nhost: ${name}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401 /);
@@ -345,7 +345,7 @@ describe("what a stranger may try", () => {
     ).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  test("a page that never reads loses its connection, and the cluster's with it", async () => {
+  test("a page that never reads is disconnected, and the cluster's connection is closed", async () => {
     await host.close();
     host = await startConsoleHost({
       clusters: createClusterRegistry([fake.cluster]),
@@ -372,7 +372,7 @@ describe("what a stranger may try", () => {
     page.destroy();
   });
 
-  test("a body that is too long is refused, and the host goes on", async () => {
+  test("a request body that is too long is refused, and the host continues", async () => {
     const answer = await rawRequest(host.url, "/host/sandbox-flags", {
       method: "POST",
       headers: { cookie, "content-type": "application/json", "transfer-encoding": "chunked" },

@@ -59,7 +59,7 @@ const stop = (id: string) => client.call("DELETE", `/host/forwards/${id}`);
 const get = (port: number) =>
   rawRequest(`http://127.0.0.1:${port}`, "/", { headers: { host: "web", connection: "close" } });
 
-test("carries what programs of this machine say to a pod, and its answers", async () => {
+test("forwards connections of local programs to a pod, and returns the responses", async () => {
   const forward = await openForward();
   const answers = await Promise.all(Array.from({ length: 8 }, () => get(forward.localPort)));
   for (const answer of answers) {
@@ -80,7 +80,7 @@ test("carries what programs of this machine say to a pod, and its answers", asyn
   await expect(get(forward.localPort)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("listens on the loopback address only, on the port that was chosen, and says when that is taken", async () => {
+test("listens on loopback only, at the chosen port, and reports a port in use", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const { port } = taken.address() as AddressInfo;
@@ -93,7 +93,7 @@ test("listens on the loopback address only, on the port that was chosen, and say
   await stop(forward.id);
 });
 
-test("tells why nothing can be reached, and stays for the next attempt", async () => {
+test("reports why the pod cannot be reached, and stays open for the next attempt", async () => {
   const nothing = await openForward({ port: 81 });
   await get(nothing.localPort).catch(() => undefined);
   await waitFor(list, ([forward]) => forward?.trouble.includes("connection refused") === true);
@@ -104,7 +104,7 @@ test("tells why nothing can be reached, and stays for the next attempt", async (
   await stop(gone.id);
 });
 
-test("acts as the user whom the page views as", async () => {
+test("impersonates the view-as user", async () => {
   const headers = { [VIEW_AS_HEADER]: encodeViewAs({ username: "jane", groups: [] }) };
   const answer = await client.request("POST", FORWARD, wish, headers);
   const { id, localPort } = JSON.parse(answer.body) as Forward;
@@ -125,7 +125,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test("is for the console's own page", async () => {
+test("is available to the console's own page only", async () => {
   const headers = { "content-type": "application/json" };
   const without = await rawRequest(running.host.url, FORWARD, { method: "POST", headers, body: JSON.stringify(wish) });
   expect(without.status).toBe(401);
@@ -134,14 +134,14 @@ test("is for the console's own page", async () => {
   expect((await client.request("DELETE", "/host/forwards/nothing")).status).toBe(404);
 });
 
-test("opens no more than it may", async () => {
+test("opens a limited number of port forwards", async () => {
   const opened: Forward[] = [];
   for (let i = 0; i < 32; i += 1) opened.push(await openForward());
   expect((await client.request("POST", FORWARD, wish)).status).toBe(429);
   for (const { id } of opened) await stop(id);
 });
 
-test("ends with the cluster that it leads to, and is refused where the cluster is read-only", async () => {
+test("closes when its cluster is removed, and is refused for a read-only cluster", async () => {
   const forward = await openForward();
   const socket = connect(forward.localPort, "127.0.0.1");
   const closed = new Promise((resolve) => socket.on("close", resolve));

@@ -16,31 +16,31 @@ beforeEach(() => {
 });
 
 describe("admit", () => {
-  it("gives a cookie that scripts cannot read and other sites cannot send", () => {
+  it("sets an HttpOnly, SameSite=Strict cookie", () => {
     const given = guard.admit(request(pathOf(guard.openUrl())));
     expect(given).toMatch(/^orrery-4000=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it("uses a secret up, and only the one presented", () => {
+  it("accepts each secret only once", () => {
     const [first, second] = [pathOf(guard.openUrl()), pathOf(guard.openUrl())];
     expect(guard.admit(request(first))).toBeDefined();
     expect(guard.admit(request(first))).toBeUndefined();
     expect(guard.admit(request(second))).toBeDefined();
   });
 
-  it("does not use a secret up where it does not count", () => {
+  it("does not consume a secret in a request that is refused", () => {
     const url = pathOf(guard.openUrl());
     expect(guard.admit(request(url, { host: "evil.example" }))).toBeUndefined();
     expect(guard.admit(request(url, {}, "POST"))).toBeUndefined();
     expect(guard.admit(request(url))).toBeDefined();
   });
 
-  it.each(["/", "/?secret=", "/?secret=guess", "/?other=x"])("gives nothing for %s", (url) => {
+  it.each(["/", "/?secret=", "/?secret=guess", "/?other=x"])("sets no cookie for %s", (url) => {
     guard.openUrl();
     expect(guard.admit(request(url))).toBeUndefined();
   });
 
-  it("knows no secret of another launch", () => {
+  it("refuses a secret of another launch", () => {
     expect(createGuard(PORT).admit(request(pathOf(guard.openUrl())))).toBeUndefined();
   });
 });
@@ -60,11 +60,11 @@ describe("refuse", () => {
     ["a page without an origin of its own", { origin: "null" }, false, 403],
     ["a socket without origin", {}, true, 403],
     ["the origin of another scheme", { origin: `https://${HOST}` }, false, 403],
-  ])("of %s", (_title, headers, websocket, expected) => {
+  ])("checks the headers of %s", (_title, headers, websocket, expected) => {
     expect(status({ cookie, ...headers }, websocket)).toBe(expected);
   });
 
-  it("looks for the cookie among others, and takes no other value", () => {
+  it("finds the cookie among others, and accepts no other value", () => {
     expect(status({ cookie: `a=b; ${cookie}; c=d` })).toBeUndefined();
     expect(status({})).toBe(401);
     expect(status({ cookie: "orrery-4000=" })).toBe(401);
@@ -72,7 +72,7 @@ describe("refuse", () => {
     expect(status({ cookie: cookie.replace("4000", "4001") })).toBe(401);
   });
 
-  it("does not take the cookie of another launch", () => {
+  it("refuses the cookie of another launch", () => {
     const other = createGuard(PORT);
     expect(other.refuse(request("/", { cookie }), { websocket: false })?.status).toBe(401);
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("merges, reports the change, and is there again", async () => {
+test("merges changes, reports them, and reloads them from the file", async () => {
   let changes = 0;
   const preferences = await openPreferences(path, () => changes++);
   await preferences.change("a", { name: " Mine ", readOnly: true });
@@ -27,7 +27,7 @@ test("merges, reports the change, and is there again", async () => {
   expect(again.of("a")).toEqual({});
 });
 
-test("refuses what cannot be shown safely", async () => {
+test("refuses values that cannot be displayed safely", async () => {
   const preferences = await openPreferences(path, () => {});
   for (const change of [
     { colour: "red;background:url(x)" },
@@ -48,7 +48,7 @@ test("refuses what cannot be shown safely", async () => {
   expect(preferences.of("constructor")).toEqual({});
 });
 
-test("keeps namespaces and a proxy, and forgets empty ones", async () => {
+test("keeps namespaces and a proxy, and drops empty ones", async () => {
   const preferences = await openPreferences(path, () => {});
   await preferences.change("a", { namespaces: ["shop", "dev", "shop"], proxy: " http://proxy:3128/ " });
   expect(preferences.of("a")).toEqual({ namespaces: ["shop", "dev"], proxy: "http://proxy:3128" });
@@ -56,19 +56,19 @@ test("keeps namespaces and a proxy, and forgets empty ones", async () => {
   expect(preferences.of("a")).toEqual({});
 });
 
-test("an invalid choice that was written into the file counts as absent", async () => {
+test("ignores an invalid preference in the file", async () => {
   writeFileSync(path, JSON.stringify({ a: { namespaces: "shop" }, b: { colour: "blue" }, c: { name: "C" }, d: null }));
   const preferences = await openPreferences(path, () => {});
   expect(["a", "b", "c", "d"].map(preferences.of)).toEqual([{}, {}, { name: "C" }, {}]);
 });
 
-test("a choice that would not be taken costs none of the others", async () => {
+test("ignores only the invalid preferences of a cluster, and keeps the others", async () => {
   writeFileSync(path, JSON.stringify({ a: { colour: "blue", readOnly: true, name: "A" } }));
   expect((await openPreferences(path, () => {})).of("a")).toEqual({ readOnly: true, name: "A" });
 });
 
 test.each(["", "{", '{"a":{"readOnly":tr', "null", "[]"])(
-  "a file with %j is damaged, not empty, and stays as it is",
+  "reports a file with %j as damaged, and leaves it unchanged",
   async (text) => {
     writeFileSync(path, text);
     await expect(openPreferences(path, () => {})).rejects.toThrow(DataFolderError);

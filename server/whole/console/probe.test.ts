@@ -4,7 +4,7 @@ import { probe } from "./probe.ts";
 import { createUpstream } from "./proxy/upstream.ts";
 import { startFakeCluster } from "./testing/fakeCluster.ts";
 
-test("a cluster whose answer never ends does not answer", async () => {
+test("a cluster whose response never ends is treated as not responding", async () => {
   const fake = await startFakeCluster();
   const upstream = createUpstream();
   const contacts: Contact[] = [];

@@ -124,14 +124,14 @@ async function whoami(context: string): Promise<{ status: number; name: string |
   return { status: answer.status, name: body.status?.userInfo?.username, message: body.message ?? "" };
 }
 
-test("contexts are listed and left alone: nothing is run or contacted", async () => {
+test("listing contexts neither runs nor contacts anything", async () => {
   const found = await client.cluster("ctx-plugin");
   expect(found).toMatchObject({ name: "plugin", kind: "remote", state: "unopened", login: "exec", removable: false });
   expect(count()).toBe(0);
   expect(proxy.tunnels).toEqual([]);
 });
 
-describe("ways in", () => {
+describe("authentication methods", () => {
   test.each([
     ["admin", "kubernetes-admin"],
     ["alice", "alice"],
@@ -139,14 +139,14 @@ describe("ways in", () => {
     ["plugin", "alice"],
     ["imitating", "imitated"],
     ["to-insecure", "alice"],
-  ])("%s is %s", async (context, name) => {
+  ])("context %s authenticates as %s", async (context, name) => {
     const found = await whoami(context);
     if (context === "admin") expect(found.status).toBe(201);
     else expect(found).toMatchObject({ status: 201, name });
     expect((await client.cluster(`ctx-${context}`)).state).toBe("connected");
   });
 
-  test("through a proxy with a password, requests and watches", async () => {
+  test("requests and watches work through a proxy with a password", async () => {
     expect(await whoami("to-proxied")).toMatchObject({ status: 201, name: "alice" });
     const authority = new URL(remote.url).host;
     expect(proxy.tunnels).toEqual([authority]);
@@ -159,19 +159,19 @@ describe("ways in", () => {
     expect(proxy.tunnels).toEqual([authority, authority]);
   });
 
-  test("a token file is read again for every use", async () => {
+  test("a token file is read again for every request", async () => {
     writeFileSync(join(folder, "token-file"), "bob-token");
     expect(await whoami("file")).toMatchObject({ name: "bob" });
   });
 
-  test("a watch over WebSocket carries the plugin's token", async () => {
+  test("a watch over WebSocket uses the plugin's token", async () => {
     const socket = client.socket("/clusters/ctx-admin/api/v1/namespaces?watch=1");
     const message = await new Promise<string>((resolve) => socket.once("message", (data) => resolve(String(data))));
     expect(JSON.parse(message)).toMatchObject({ type: "ADDED", object: { kind: "Namespace" } });
     socket.close();
   });
 
-  test("the plugin learns of the cluster, runs once, and again when its token is refused", async () => {
+  test("the plugin receives the cluster info, runs once, and again when its token is refused", async () => {
     writeFileSync(join(folder, "runs"), "");
     const info = JSON.parse(readFileSync(join(folder, "info"), "utf8"));
     expect(info).toMatchObject({
@@ -184,7 +184,7 @@ describe("ways in", () => {
     expect(count()).toBe(2);
   });
 
-  test("a plugin that never gives a good token runs twice, and again only when the user asks", async () => {
+  test("a plugin that never returns a valid token runs twice, and again only on user request", async () => {
     writeFileSync(join(folder, "runs"), "");
     for (let i = 0; i < 3; i++) expect((await whoami("useless")).status).toBe(401);
     expect(count()).toBe(2);
@@ -194,7 +194,7 @@ describe("ways in", () => {
   });
 });
 
-describe("ways that lead nowhere say why", () => {
+describe("failing connections report why", () => {
   test.each([
     ["failing", 401, /code 3.*not signed in/],
     ["missing", 401, /orrery-no-such-plugin.*not found.*PATH.*Install it from the shop/],
@@ -214,7 +214,7 @@ describe("ways that lead nowhere say why", () => {
     });
   });
 
-  test("a token that the server refuses", async () => {
+  test("reports a token that the server refuses", async () => {
     expect((await whoami("nobody")).status).toBe(401);
     expect(await client.cluster("ctx-nobody")).toMatchObject({
       state: "unauthorized",
@@ -225,13 +225,13 @@ describe("ways that lead nowhere say why", () => {
   });
 });
 
-describe("opening, changing, adding", () => {
-  test("opening asks for the version", async () => {
+describe("opening, changing and adding clusters", () => {
+  test("opening requests the server version", async () => {
     await client.call("POST", "/host/clusters/ctx-alice/open");
     expect(await client.cluster("ctx-alice")).toMatchObject({ state: "connected", version: "v1.32.3" });
   });
 
-  test("a read-only cluster refuses writes, with a Status that says how to go on", async () => {
+  test("a read-only cluster refuses writes, with a Status that says how to allow them", async () => {
     await client.call("PATCH", "/host/clusters/ctx-admin", { readOnly: true, colour: "#aa0000", name: "Production" });
     expect(await client.cluster("ctx-admin")).toMatchObject({ readOnly: true, colour: "#aa0000", name: "Production" });
     const refused = await client.request("DELETE", "/clusters/ctx-admin/api/v1/namespaces/default");
@@ -241,7 +241,7 @@ describe("opening, changing, adding", () => {
     expect((await whoami("admin")).status).toBe(201);
   });
 
-  test("a change of the file is seen, and told to the page", async () => {
+  test("a change of the kubeconfig is detected, and sent to the page", async () => {
     const events = client.socket("/host/events");
     await new Promise((resolve) => events.once("message", resolve));
     const told = new Promise<void>((resolve) => {
@@ -258,7 +258,7 @@ describe("opening, changing, adding", () => {
     expect((await client.cluster("ctx-alice")).state).toBe("connected");
   });
 
-  test("a pasted text, a server by its parts and a file are kept sealed, and can be forgotten", async () => {
+  test("a pasted kubeconfig, a manually entered server and a file are stored encrypted, and can be removed", async () => {
     const { ca } = remote.running.admin;
     const text = kubeconfigText({ server: remote.url, authority: ca, name: "pasted", token: "alice-token" });
     const pasted = await client.call<{ ids: string[] }>("POST", "/host/contexts", { kubeconfig: text });
@@ -275,7 +275,7 @@ describe("opening, changing, adding", () => {
     expect((await client.request("DELETE", "/host/clusters/ctx-alice")).status).toBe(400);
   });
 
-  test("what is no kubeconfig is refused, without being quoted", async () => {
+  test("an invalid kubeconfig is refused without quoting it", async () => {
     for (const body of [
       { kubeconfig: "token: [alice-token" },
       { kubeconfig: "clusters: []" },

@@ -47,13 +47,13 @@ const names = async (id: string): Promise<string[]> => {
 const act = <T>(id: string, action: string, body: object = {}): Promise<T> =>
   client.call<T>("POST", `/host/clusters/${id}/${action}`, body);
 
-test("the first one runs, cannot be deleted, and is the only one", async () => {
+test("the first sandbox runs, cannot be deleted, and is the only one", async () => {
   const all = await client.call<object[]>("GET", "/host/clusters");
   expect(all).toMatchObject([{ id: "sandbox", kind: "sandbox", state: "running", removable: false }]);
   expect((await client.request("DELETE", "/host/clusters/sandbox")).status).toBe(400);
 });
 
-test("a new one is there at once, apart from the first; a copy has its objects and goes its own way", async () => {
+test("a new sandbox starts at once and is independent; a copy starts with its objects, then diverges", async () => {
   const { id } = await client.call<{ id: string }>("POST", "/host/sandboxes", {});
   expect(await client.cluster(id)).toMatchObject({ name: "Sandbox 2", state: "running", removable: true });
   await create(id, "one");
@@ -81,7 +81,7 @@ test("a new one is there at once, apart from the first; a copy has its objects a
   expect(await client.call<object[]>("GET", "/host/clusters")).toHaveLength(1);
 }, 60_000);
 
-test("export and import carry everything in one private file", async () => {
+test("export and import transfer everything in one private file", async () => {
   await create("sandbox", "carried");
   const { path } = await act<{ path: string }>("sandbox", "export");
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -95,7 +95,7 @@ test("export and import carry everything in one private file", async () => {
   await client.call("DELETE", `/host/clusters/${id}`);
 }, 60_000);
 
-test("merging shows the change first, without secrets, and makes it only as shown", async () => {
+test("merging previews the change without secrets, and applies it only when the file is unchanged", async () => {
   writeFileSync(join(folder, "config"), "# mine\ncurrent-context: other\n");
   const preview = await act<{ seen: string; lines: { kind: string }[] }>("sandbox", "merge-preview");
   expect(preview.lines.some(({ kind }) => kind === "added")).toBe(true);
@@ -109,7 +109,7 @@ test("merging shows the change first, without secrets, and makes it only as show
   expect(await client.cluster("ctx-orrery-sandbox")).toMatchObject({ kind: "remote", state: "unopened" });
 });
 
-test("flags about files of the machine are refused, others are kept; nothing starts by itself the next time", async () => {
+test("flags about local files are refused, others are kept; no other sandbox starts after a restart", async () => {
   for (const flags of [
     ["--token-auth-file=/etc/passwd"],
     ["--data-dir=/tmp/x"],
@@ -129,7 +129,7 @@ test("flags about files of the machine are refused, others are kept; nothing sta
   expect((await client.request("GET", `/clusters/${id}/apis/rbac.authorization.orch.io/v1`)).status).toBe(200);
 }, 60_000);
 
-test("flags are shown, checked in the server's words, and changed with a new start", async () => {
+test("flags are listed, validated with the server's messages, and changed with a restart", async () => {
   const known = await client.call<{ name: string }[]>("GET", "/host/sandbox-flags");
   expect(known.map(({ name }) => name)).toContain("feature-gates");
   const wrong = await client.request("POST", "/host/sandbox-flags", { flags: ["--feature-gates=Nope=true"] });
@@ -152,7 +152,7 @@ test("flags are shown, checked in the server's words, and changed with a new sta
   await client.call("DELETE", `/host/clusters/${id}`);
 }, 60_000);
 
-test("those that are made at once get names and colours of their own", async () => {
+test("sandboxes created concurrently get distinct names and colours", async () => {
   const flags = ["--controllers="];
   const made = await Promise.all(
     [1, 2, 3].map(() => client.call<{ id: string }>("POST", "/host/sandboxes", { name: "Twin", flags })),

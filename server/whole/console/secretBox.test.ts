@@ -15,7 +15,7 @@ const reversing: SecretBox = {
   open: (sealed) => [...sealed].reverse().join(""),
 };
 
-test("keeps a value for its owner only, sealed", async () => {
+test("stores a value encrypted, readable by its owner only", async () => {
   const path = join(folder, "deep/er/secrets");
   const file = secretFile(path, reversing, { token: "" });
   expect(await file.read()).toEqual({ token: "" });
@@ -25,7 +25,7 @@ test("keeps a value for its owner only, sealed", async () => {
   expect(await file.read()).toEqual({ token: "abc" });
 });
 
-test("what another box sealed is an error that quotes nothing", async () => {
+test("reports a value that cannot be decrypted without quoting it", async () => {
   const path = join(folder, "secrets");
   writeFileSync(path, "}hidden{");
   await expect(secretFile(path, plainBox, {}).read()).rejects.toThrow(/cannot be opened/);

@@ -10,7 +10,7 @@ describe("securityHeaders", () => {
     }),
   );
 
-  it("lets scripts come from the host's files only", () => {
+  it("allows scripts from the host's files only", () => {
     expect(policy.get("script-src")).toEqual(["'self'"]);
     expect(policy.get("default-src")).toEqual(["'self'"]);
     for (const name of ["object-src", "base-uri"]) expect(policy.get(name)).toEqual(["'none'"]);
@@ -18,16 +18,16 @@ describe("securityHeaders", () => {
     for (const loose of ["*", "'unsafe-eval'", "http:", "https:"]) expect(everything).not.toContain(loose);
   });
 
-  it("lets the page talk to its own origin, over WebSocket too", () => {
+  it("allows connections to its own origin, including WebSocket", () => {
     expect(policy.get("connect-src")).toEqual(["'self'", "ws://127.0.0.1:4000"]);
     expect(securityHeaders("https://h")["content-security-policy"]).toContain("wss://h");
   });
 
-  it("lets the console frame itself, and no other site frame it", () => {
+  it("allows framing by the console itself only", () => {
     for (const name of ["frame-src", "frame-ancestors"]) expect(policy.get(name)).toEqual(["'self'"]);
   });
 
-  it("forbids sniffing, framing by others and telling where one came from", () => {
+  it("forbids content sniffing, foreign framing and referrers", () => {
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "x-frame-options": "SAMEORIGIN",

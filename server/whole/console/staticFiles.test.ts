@@ -19,6 +19,6 @@ test.each([
   expect(fileFor("/srv/page", path)).toBeUndefined();
 });
 
-test("a sibling that shares the prefix is outside", () => {
+test("refuses a sibling folder that shares the prefix", () => {
   expect(fileFor("/srv/page", "/../page-secret/x")).toBeUndefined();
 });

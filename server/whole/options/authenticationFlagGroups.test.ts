@@ -16,7 +16,7 @@ describe("flags of service accounts", () => {
     });
   });
 
-  it("may be repeated where several make sense", () => {
+  it("may be repeated where multiple values are allowed", () => {
     const flags = ["--service-account-issuer=https://a,b", "--service-account-issuer", "plain"];
     expect(parse(...flags).serviceAccountIssuer).toEqual(["https://a,b", "plain"]);
     expect(parse("--service-account-key-file=/a", "--service-account-key-file=/b").serviceAccountKeyFile).toEqual([
@@ -30,7 +30,7 @@ describe("flags of service accounts", () => {
     ["0", 0],
     ["1h", 3600_000],
     ["4294967296s", 2 ** 32 * 1000],
-  ])("take %s as the longest life", (text, milliseconds) => {
+  ])("accept %s as the maximum token lifetime", (text, milliseconds) => {
     const options = parse(`--service-account-max-token-expiration=${text}`);
     expect(options.serviceAccountMaxTokenExpiration).toBe(milliseconds);
   });
@@ -59,7 +59,7 @@ describe("flags of service accounts", () => {
 });
 
 describe("flags of authenticating proxies", () => {
-  it("expect the usual headers", () => {
+  it("default to the usual headers", () => {
     expect(DEFAULT_OPTIONS).toMatchObject({
       requestheaderAllowedNames: [],
       requestheaderUsernameHeaders: ["X-Remote-User"],

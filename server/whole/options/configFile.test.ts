@@ -27,8 +27,8 @@ const refusal = (text: string): string => {
   }
 };
 
-describe("a file of flags", () => {
-  it("gives flags of one value, of several, and of names with values", () => {
+describe("configuration file of flags", () => {
+  it("sets flags with one value, with several, and with key-value pairs", () => {
     const { options, printKubeconfig, warnings } = parse(
       [
         "secure-port: 7000",
@@ -58,7 +58,7 @@ describe("a file of flags", () => {
     expect(parse("").options.securePort).toBe(6443);
   });
 
-  it("counts less than the command line, flag by flag", () => {
+  it("is overridden by the command line, flag by flag", () => {
     const { options } = parse("secure-port: 7000\nv: 3\nfeature-gates: {WatchList: true}", "--secure-port=7002");
     expect(options).toMatchObject({ securePort: 7002, verbosity: 3, featureGates: { WatchList: "true" } });
   });
@@ -70,11 +70,11 @@ describe("a file of flags", () => {
     ["v: null", '--config FILE: the value of "v" is no text, number or boolean, nor a list or map of them'],
     ["v: {a: {b: c}}", '--config FILE: the value of "v" is no text, number or boolean, nor a list or map of them'],
     ["secure-port: high", '--secure-port must be a whole number from 0 to 65535, not "high"'],
-  ])("says what is wrong with %j", (text, expected) => {
+  ])("reports what is wrong with %j", (text, expected) => {
     expect(refusal(text)).toBe(expected);
   });
 
-  it("is refused when it cannot be parsed, is given twice a name, or is too large", () => {
+  it("is refused when it cannot be parsed, has a duplicate key, or is too large", () => {
     expect(refusal("a: [")).toContain("--config FILE: ");
     expect(refusal("v: 1\nv: 2")).toContain('"v"');
     expect(refusal(`# ${"x".repeat(1024 * 1024)}`)).toBe("--config FILE: the file is larger than 1048576 bytes");

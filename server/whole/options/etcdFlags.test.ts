@@ -5,7 +5,7 @@ import { parseServeFlags } from "./parseFlags.ts";
 const options = (...argv: string[]) => parseServeFlags(argv).options;
 
 describe("the flags of etcd", () => {
-  it("name no etcd by default", () => {
+  it("connect to no etcd by default", () => {
     expect(options()).toMatchObject({
       etcdServers: [],
       etcdPrefix: "/registry",
@@ -16,7 +16,7 @@ describe("the flags of etcd", () => {
     });
   });
 
-  it("name members, files and durations", () => {
+  it("parse members, files and durations", () => {
     expect(
       options(
         "--etcd-servers=https://a:2379,https://b",

@@ -23,7 +23,7 @@ const options = (bindAddress: string, more: object = {}) => ({
   ...more,
 });
 
-it("a server is reached at the advertised address, where it listens, or at the machine's address", () => {
+it("advertises --advertise-address, the bind address or the machine's address", () => {
   expect(advertisedAddress(options("0.0.0.0", { advertiseAddress: "10.1.1.1" }), interfaces)).toBe("10.1.1.1");
   expect(advertisedAddress(options("192.0.2.9"), interfaces)).toBe("192.0.2.9");
   expect(advertisedAddress(options("0.0.0.0"), interfaces)).toBe("192.0.2.7");
@@ -31,12 +31,12 @@ it("a server is reached at the advertised address, where it listens, or at the m
   expect(advertisedAddress(options("0.0.0.0"), {})).toBeUndefined();
 });
 
-it("a server that listens on loopback alone cannot be reached by other machines", () => {
+it("advertises no address when it listens on loopback only", () => {
   expect(advertisedAddress(options("127.0.0.1"), interfaces)).toBeUndefined();
   expect(advertisedAddress(options("localhost"), interfaces)).toBeUndefined();
 });
 
-it("the API's own service leads to addresses of its own family alone", () => {
+it("publishes only endpoints of the service IP family for the API's own service", () => {
   const six = { serviceClusterIpRange: "fd00::/112,10.96.0.0/16" };
   const refusal = 'service IP family "fd00::/112" must match public address family "10.1.1.1"';
   expect(publishedAddress(options("0.0.0.0", six), interfaces)).toBe("2001:db8::7");
@@ -51,14 +51,14 @@ it("the API's own service leads to addresses of its own family alone", () => {
   expect(publishedAddress(options("0.0.0.0", alone), interfaces)).toBeUndefined();
 });
 
-it("a server is known by its advertised address, or else by its loopback address", () => {
+it("is identified by its advertised address, or else by its loopback address", () => {
   expect(knownAddress(options("127.0.0.1", { advertiseAddress: "10.1.1.1" }))).toBe("10.1.1.1");
   expect(knownAddress(options("127.0.0.2"))).toBe("127.0.0.2");
   expect(knownAddress(options("::1"))).toBe("::1");
   expect(knownAddress(options("localhost"))).toBe("127.0.0.1");
 });
 
-it("simulated pods find a server on loopback at an address of their own network", () => {
+it("serves simulated pods at an address of their network when it listens on loopback", () => {
   const nodes = { simulatedNodes: 3 };
   expect(insideAddress({ ...options("127.0.0.1"), ...nodes })).toBe("192.168.100.1");
   expect(insideAddress({ ...options("127.0.0.1", { serviceClusterIpRange: "fd00::/112" }), ...nodes })).toBe(
@@ -69,7 +69,7 @@ it("simulated pods find a server on loopback at an address of their own network"
   expect(insideAddress({ ...options("127.0.0.1"), simulatedNodes: 0 })).toBeUndefined();
 });
 
-it("refuses what can be no address of a server", () => {
+it("refuses addresses that a server cannot have", () => {
   const read = (text: string) => memberFlags.advertiseAddress.read([text]);
   expect(read("2001:DB8:0::1")).toBe("2001:db8::1");
   for (const text of ["", "host", "0.0.0.0", "127.0.0.1", "169.254.0.1"]) {

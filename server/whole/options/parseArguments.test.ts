@@ -5,13 +5,13 @@ import { parseArguments } from "./parseArguments.ts";
 
 const command = () => new Command("orrery test").option("--name <name>", "a name").argument("[word]");
 
-test("fills the command", () => {
+test("sets the command's options and arguments", () => {
   const one = command();
   parseArguments(one, ["--name", "a", "b"]);
   expect([one.opts(), one.args]).toEqual([{ name: "a" }, ["b"]]);
 });
 
-test("mistakes are one sentence, and print nothing", () => {
+test("reports a mistake as one sentence without printing", () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   expect(() => parseArguments(command(), ["--nonsense"])).toThrow(new OptionError("unknown option '--nonsense'"));
   expect(() => parseArguments(command(), ["--name"])).toThrow(OptionError);
@@ -19,7 +19,7 @@ test("mistakes are one sentence, and print nothing", () => {
   write.mockRestore();
 });
 
-test("help is no mistake", () => {
+test("does not report --help as a mistake", () => {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   expect(() => parseArguments(command(), ["--help"])).toThrow(CommanderError);
   expect(String(write.mock.calls)).toContain("Usage: orrery test");

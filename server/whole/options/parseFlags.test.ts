@@ -18,7 +18,7 @@ const refusal = (...argv: string[]): string => {
 };
 
 describe("parseServeFlags", () => {
-  it("needs no flag at all", () => {
+  it("returns the defaults without flags", () => {
     expect(parseServeFlags([])).toEqual({
       printKubeconfig: false,
       warnings: [],
@@ -26,7 +26,7 @@ describe("parseServeFlags", () => {
     });
   });
 
-  it("reads every flag", () => {
+  it("parses every flag", () => {
     const parsed = parseServeFlags([
       "--data-dir=here",
       "--secure-port=0",
@@ -65,7 +65,7 @@ describe("parseServeFlags", () => {
     });
   });
 
-  it("takes values after a blank, and switches without a value", () => {
+  it("accepts values after a space, and boolean flags without a value", () => {
     expect(options("--secure-port", "7443").securePort).toBe(7443);
     expect(options("--anonymous-auth").anonymousAuth).toBe(true);
     expect(options("--anonymous-auth", "false").anonymousAuth).toBe(false);
@@ -85,17 +85,17 @@ describe("parseServeFlags", () => {
     [["--authorization-mode=Magic"], 'authorization-mode "Magic" is not a valid mode'],
     [["--authorization-mode=RBAC,RBAC"], 'authorization-mode ["RBAC" "RBAC"] has mode specified more than once'],
     [["--gremlins"], "unknown option '--gremlins'"],
-  ])("says in one sentence what is wrong with %j", (argv, message) => {
+  ])("reports in one sentence what is wrong with %j", (argv, message) => {
     expect(refusal(...argv)).toBe(message);
   });
 
-  it("takes no argument besides flags", () => {
+  it("refuses positional arguments", () => {
     expect(refusal("extra")).not.toBe("");
   });
 });
 
 describe("orOptionError", () => {
-  it("blames the flag", () => {
+  it("names the flag", () => {
     expect(orOptionError(() => 5)).toBe(5);
     const broken = (): never => {
       throw new RangeError("it is wrong");
@@ -105,7 +105,7 @@ describe("orOptionError", () => {
   });
 });
 
-it("takes a command line that was made for the reference, and says what has no function here", () => {
+it("accepts a command line written for the reference, and warns of flags without effect", () => {
   // The flags of the static pod that kubeadm writes.
   const { warnings, options } = parseServeFlags([
     "--advertise-address=10.0.0.5",
@@ -132,11 +132,11 @@ it("takes a command line that was made for the reference, and says what has no f
   expect(options).toMatchObject({ advertiseAddress: "10.0.0.5", profiling: false, verbosity: 2 });
 });
 
-it("accepts nothing twice", () => {
+it("has no flag that is both implemented and ignored", () => {
   const names = new Set(Object.values(SERVER_FLAGS).map(({ name }) => name));
   expect(ACCEPTED_FLAGS.filter((name) => names.has(name))).toEqual([]);
 });
 
-it("the page of flags is what the table says", async () => {
+it("docs/flags.md matches the flag table", async () => {
   await expect(flagsPage(SERVER_FLAGS, ACCEPTED_FLAGS)).toMatchFileSnapshot("../../../docs/flags.md");
 });

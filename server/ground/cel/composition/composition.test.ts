@@ -22,7 +22,7 @@ function evaluate(composition: Composition, source: string, object: unknown = {}
   };
 }
 
-describe("named values", () => {
+describe("composited variables", () => {
   it("have the types of their expressions", () => {
     const { types } = compose(
       named(
@@ -49,7 +49,7 @@ describe("named values", () => {
     });
   });
 
-  it("are computed when they are read, and once", () => {
+  it("are evaluated lazily, and only once", () => {
     const composition = compose(named(["big", "size(object.list)"], ["bad", "object.none"]), { params: false });
     const object = { list: [1, 2, 3] };
     const once = evaluate(composition, "variables.big == 3", object);
@@ -59,14 +59,14 @@ describe("named values", () => {
     expect(evaluate(composition, "true", object)).toEqual({ result: true, cost: 0, again: 0 });
   });
 
-  it("are errors that the rest of an expression may make up for", () => {
+  it("report their errors where they are read, unless the rest of the expression decides", () => {
     const composition = compose(named(["bad", "object.none == 1"]), { params: false });
     const why = 'composited variable "bad" fails to evaluate: no such key: none';
     expect(evaluate(composition, "variables.bad").result).toBe(why);
     expect(evaluate(composition, "variables.bad || true").result).toBe(true);
   });
 
-  it("that do not compile say so when they are read", () => {
+  it("report their compile errors where they are read", () => {
     const composition = compose(named(["odd", "1 +"], ["after", "variables.odd == 1"]), { params: false });
     expect(evaluate(composition, "variables.odd == 1").result).toMatch(
       /^composited variable "odd" fails to compile: compilation failed: ERROR: <input>:1:4: Syntax error/,
@@ -76,7 +76,7 @@ describe("named values", () => {
     );
   });
 
-  it("see only those before them", () => {
+  it("see only variables declared before them", () => {
     const { inOrder } = compose([...named(["a", "variables.b"], ["b", "1"]), { name: "blank", expression: " " }], {
       params: false,
     });
@@ -84,7 +84,7 @@ describe("named values", () => {
   });
 });
 
-it("compiles very many, which share what is known of the others", () => {
+it("compiles very many variables, sharing the declarations of earlier ones", () => {
   const declarations = Array.from({ length: 10_000 }, (_, i) => ({ name: `v${i}`, expression: "1" }));
   const made = compose([...declarations, { name: "last", expression: "variables.v9999 + variables.v0" }], {
     params: false,

@@ -7,7 +7,7 @@ import { BOOL } from "../types/celType.ts";
 import { accessReviewEnvironment, claimsEnvironment, userEnvironment } from "./environments.ts";
 
 describe("claimsEnvironment", () => {
-  it("reads any claim", () => {
+  it("exposes any claim", () => {
     const evaluate = (expression: string): unknown =>
       compile(expression, claimsEnvironment()).evaluate({
         claims: { sub: "me", exp: 1700000000, roles: ["a"], "example.com/x": { y: true } },
@@ -21,7 +21,7 @@ describe("claimsEnvironment", () => {
 });
 
 describe("userEnvironment", () => {
-  it("reads the user", () => {
+  it("exposes the user info", () => {
     const program = compile("!user.username.startsWith('system:') && 'dev' in user.groups", userEnvironment(), {
       result: BOOL,
     });
@@ -31,7 +31,7 @@ describe("userEnvironment", () => {
 });
 
 describe("accessReviewEnvironment", () => {
-  it("reads the request", () => {
+  it("exposes the resource and non-resource attributes of the request", () => {
     const program = compile(
       "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'a'",
       accessReviewEnvironment(),
@@ -65,7 +65,7 @@ describe("celConditions", () => {
       user: { username, groups: [], extra: {} },
     });
 
-  it("see the objects and the request", async () => {
+  it("can read the objects and the request", async () => {
     expect(await holds("object.metadata.labels.a == 'b' && oldObject == null")).toBe(true);
     expect(await holds("request.operation == 'CREATE' && request.userInfo.username == 'bob'")).toBe(false);
     await expect(holds("request.dryRun == true")).rejects.toThrow(
@@ -82,12 +82,12 @@ describe("celConditions", () => {
     ["serviceAccount('n.s', 'sa')", "Invalid service account namespace"],
     [`serviceAccount('${"a".repeat(64)}', 'sa')`, "Invalid service account namespace"],
     ["path(' ')", "path must not be empty"],
-  ])("do not ask about %s", async (about, why) => {
+  ])("fail on an authorization check for %s", async (about, why) => {
     const question = about.startsWith("path") ? about : `${about}.path('/')`;
     await expect(holds(`authorizer.${question}.check('get').allowed()`)).rejects.toThrow(why);
   });
 
-  it("ask for rights, each question once", async () => {
+  it("run each authorization check once", async () => {
     asked.length = 0;
     const check = "authorizer.group('apps').resource('deployments').namespace('x').check('get')";
     expect(await holds(`${check}.allowed() && ${check}.reason() == 'because'`)).toBe(true);
@@ -102,7 +102,7 @@ describe("celConditions", () => {
     ]);
   });
 
-  it("may ask only so often", async () => {
+  it("are limited in the number of authorization checks", async () => {
     const often = Array.from({ length: 9 }, (_, i) => `authorizer.path('/${i}').check('get').allowed()`).join(" && ");
     await expect(holds(often)).rejects.toThrow("operation cancelled: actual cost limit exceeded");
   });

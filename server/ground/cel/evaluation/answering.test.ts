@@ -5,7 +5,7 @@ import { answering } from "./answering.ts";
 const allow = (reason: string): AccessAnswer => ({ decision: "allow", reason });
 
 describe("answering", () => {
-  it("starts over when an answer has come, and asks each question once", async () => {
+  it("restarts the evaluation with each asynchronous answer, and asks each question once", async () => {
     const asked: string[] = [];
     const evaluate = answering(async ({ verb }: AccessQuestion) => {
       asked.push(verb);
@@ -23,13 +23,13 @@ describe("answering", () => {
     expect([asked, runs]).toEqual([["get", "list"], 4]);
   });
 
-  it("runs once when answers are there at once", async () => {
+  it("evaluates once when the answers are synchronous", async () => {
     let runs = 0;
     const evaluate = answering(({ verb }) => allow(verb));
     expect(await evaluate((ask) => [++runs, ask({ verb: "get" }).reason])).toEqual([1, "get"]);
   });
 
-  it("passes on what goes wrong", async () => {
+  it("passes on errors of questions and of the evaluation", async () => {
     const failing = answering(() => Promise.reject(new Error("nobody there")));
     await expect(failing((ask) => ask({ verb: "get" }))).rejects.toThrow("nobody there");
     await expect(

@@ -17,8 +17,8 @@ const evaluate = (expression: string, object: unknown = {}): unknown => {
   }
 };
 
-describe("messages", () => {
-  it("are partial objects of any path, with any members", () => {
+describe("object literals", () => {
+  it("create partial objects of any path, with any fields", () => {
     expect(evaluate("Object{}")).toEqual({});
     const made = evaluate(
       "Object{spec: Object.spec{a: 1 + 1, list: [Object.spec.list{name: object.n}], map: {'k/v': 'w'}}}",
@@ -28,7 +28,7 @@ describe("messages", () => {
     expect(evaluate("Object.a.b.c.d.e.f{g: true}")).toEqual({ g: true });
   });
 
-  it("are operations of JSON patches, whose members have types", () => {
+  it("create JSON Patch operations with typed fields", () => {
     expect(evaluate("[JSONPatch{op: 'add', path: '/a', value: null}, JSONPatch{op: 'remove', path: '/b',}]")).toEqual([
       { op: "add", path: "/a", value: null },
       { op: "remove", path: "/b" },
@@ -39,12 +39,12 @@ describe("messages", () => {
     expect(evaluate("JSONPatch{other: 1}")).toContain("undefined field 'other'");
   });
 
-  it("leave out what is optional and missing", () => {
+  it("leave out optional fields without a value", () => {
     expect(evaluate("Object{?a: object[?'a'], ?b: object[?'b']}", { a: 1 })).toEqual({ a: 1 });
     expect(evaluate("Object{?a: 1}")).toContain("expected type 'optional_type(int)' but found 'int'");
   });
 
-  it("have members that can be read and compared", () => {
+  it("have fields that can be read and compared", () => {
     expect(evaluate("Object{a: 1}.a")).toBe(1);
     expect(evaluate("has(Object{a: 1}.b)")).toBe(false);
     expect(evaluate("Object{a: 1}.b")).toBe("no such key: b");
@@ -53,7 +53,7 @@ describe("messages", () => {
     expect(evaluate("Object{a: 1, b: 2} == Object{a: 1}")).toBe(false);
   });
 
-  it("have declared types only", () => {
+  it("are limited to declared types", () => {
     expect(evaluate("Other{a: 1}")).toContain("undeclared reference to 'Other'");
     expect(evaluate("Objects.a{}")).toContain("undeclared reference to 'Objects.a'");
     expect(evaluate("Object{'a': 1}")).toContain("Syntax error: mismatched input");
@@ -61,6 +61,6 @@ describe("messages", () => {
   });
 });
 
-it("escapes what stands in pointers", () => {
+it("escapes JSON Pointer segments", () => {
   expect(evaluate("jsonpatch.escapeKey('a/b~c')")).toBe("a~1b~0c");
 });

@@ -21,7 +21,7 @@ const T: CelType = { kind: "parameter", name: "T" };
 const fits = (actual: CelType, wanted: CelType): boolean => assign(new Bindings(), actual, wanted) !== undefined;
 
 describe("assign", () => {
-  it("wants the same type", () => {
+  it("requires equal types", () => {
     expect(fits(INT, INT)).toBe(true);
     expect(fits(INT, STRING)).toBe(false);
     expect(fits(listOf(INT), listOf(STRING))).toBe(false);
@@ -29,12 +29,12 @@ describe("assign", () => {
     expect(fits(objectOf("A", {}), objectOf("B", {}))).toBe(false);
   });
 
-  it("lets dynamic types through, and null where there may be nothing", () => {
+  it("accepts dynamic types, and null for nullable types", () => {
     expect(fits(DYN, INT) && fits(listOf(DYN), listOf(INT)) && fits(INT, DYN)).toBe(true);
     expect(fits(NULL, TIMESTAMP) && fits(NULL, objectOf("A", {})) && !fits(NULL, STRING)).toBe(true);
   });
 
-  it("finds parameters, once", () => {
+  it("binds each type parameter once", () => {
     const known = assign(new Bindings(), listOf(INT), listOf(T));
     expect(known && formatType(substitute(known, T))).toBe("int");
     expect(known && assign(known, STRING, T)).toBeUndefined();
@@ -42,13 +42,13 @@ describe("assign", () => {
     expect(fits(listOf(T), T)).toBe(false);
   });
 
-  it("keeps uses of a declaration apart", () => {
+  it("renames type parameters to keep uses of a declaration independent", () => {
     expect(rename(mapOf(T, listOf(T)), "#1")).toEqual(mapOf({ ...T, name: "T#1" }, listOf({ ...T, name: "T#1" })));
   });
 });
 
 describe("parseSignature", () => {
-  it("reads functions and members", () => {
+  it("parses functions and member functions", () => {
     expect(parseSignature("f(): bool")).toEqual({ name: "f", member: false, args: [], result: BOOL });
     const { name, member, args, result } = parseSignature("map(A, list(B))~g(optional_type(A), net.IP): type(A)");
     expect([name, member, args.map(formatType).join("; "), formatType(result)]).toEqual([

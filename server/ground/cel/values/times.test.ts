@@ -10,7 +10,7 @@ import {
 } from "./times.ts";
 import { Duration, Timestamp } from "./values.ts";
 
-it("reads back every timestamp that it writes", () => {
+it("round-trips every timestamp", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: MIN_TIMESTAMP, max: MAX_TIMESTAMP }), (nanos) => {
       expect(parseTimestamp(formatTimestamp(new Timestamp(nanos)))?.nanos).toBe(nanos);
@@ -18,7 +18,7 @@ it("reads back every timestamp that it writes", () => {
   );
 });
 
-it("reads back every duration that it writes, as long as a double holds all of its digits", () => {
+it("round-trips every duration whose digits fit into a double", () => {
   const most = 10n ** 15n - 1n;
   fc.assert(
     fc.property(fc.bigInt({ min: -most, max: most }), (nanos) => {
@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each(["2020-02-30T00:00:00Z", "2020-01-01", "2020-01-01T24:00:00Z", "2020-01-01T00:00:00", "x"])(
-  "no timestamp: %s",
+  "invalid timestamp: %s",
   (text) => {
     expect(parseTimestamp(text)).toBeUndefined();
   },

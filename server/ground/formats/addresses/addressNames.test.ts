@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkAddressName } from "./addressNames.ts";
 
-describe("names that are addresses", () => {
+describe("IPAddress names", () => {
   it.each(["10.0.0.1", "0.0.0.0", "::", "::1", "fe80::", "2001:db8::1", "::ffff:1.2.3.4", "fe80::1%eth0"])(
     "%s",
     (name) => {
@@ -39,7 +39,7 @@ describe("names that are addresses", () => {
     ["1:1.2.3.4", 'embedded IPv4 address must replace the final 2 fields of the address (at "1.2.3.4")'],
     ["::1:2:3:4:5:6:7:1.2.3.4", 'too many hex fields to fit an embedded IPv4 at the end of the address (at "1.2.3.4")'],
     ["::1.2.3", "IPv4 address too short"],
-  ])("%s is none", (name, problem) => {
+  ])("%s is not an address", (name, problem) => {
     expect(checkAddressName(name)).toEqual([`ParseAddr("${name}"): ${problem}`]);
   });
 });

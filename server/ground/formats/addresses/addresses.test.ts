@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { bracketed, familyOf, formatAddress, parseAddress, parseCidr, validateNonSpecialAddress } from "./addresses.ts";
 
 describe("addresses", () => {
-  it("agrees with the platform about well-formed ones", () => {
+  it("agree with the platform about well-formed addresses", () => {
     fc.assert(
       fc.property(fc.ipV4(), (text) => {
         expect(parseAddress(text)?.family).toBe("IPv4");
@@ -22,7 +22,7 @@ describe("addresses", () => {
     );
   });
 
-  it("formats what it parsed back to the same address", () => {
+  it("round-trip through format and parse", () => {
     fc.assert(
       fc.property(fc.ipV6(), (text) => {
         const address = parseAddress(text);
@@ -34,7 +34,7 @@ describe("addresses", () => {
     expect(formatAddress({ family: "IPv6", value: 0x20010db8n << 96n })).toBe("2001:db8::");
   });
 
-  it("reads ranges", () => {
+  it("parses CIDR ranges", () => {
     expect(parseCidr("10.96.3.4/12")).toMatchObject({ family: "IPv4", prefix: 12, size: 1n << 20n });
     expect(formatAddress({ family: "IPv4", value: parseCidr("10.96.3.4/12")?.base ?? 0n })).toBe("10.96.0.0");
     for (const text of ["10.0.0.0/99", "10.0.0.0", "x/8", "300.1.1.1/8", "10.0.0.0/-1"]) {
@@ -42,14 +42,14 @@ describe("addresses", () => {
     }
   });
 
-  it("counts the prefix of an IPv4-mapped range in the bits of IPv6", () => {
+  it("counts the prefix length of an IPv4-mapped range in IPv6 bits", () => {
     expect(parseCidr("::ffff:1.2.3.4/120")).toEqual(parseCidr("1.2.3.0/24"));
     expect(parseCidr("::ffff:1.2.3.4/96")).toEqual(parseCidr("0.0.0.0/0"));
     expect(parseCidr("::ffff:1.2.3.4/80")).toEqual(parseCidr("::/80"));
     expect(parseCidr("::ffff:1.2.3.4/129")).toBeUndefined();
   });
 
-  it("tells addresses with a special meaning", () => {
+  it("recognizes addresses with a special meaning", () => {
     expect(validateNonSpecialAddress("192.0.2.1", "ip")).toEqual([]);
     for (const text of ["127.0.0.1", "::1", "169.254.1.1", "224.0.0.1", "0.0.0.0", "nope"]) {
       expect(validateNonSpecialAddress(text, "ip").length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe("addresses", () => {
   });
 });
 
-it("tells families by text, and brackets hosts of one before a port", () => {
+it("detects IP families from text, and puts IPv6 hosts in brackets", () => {
   expect(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"].map(familyOf)).toEqual(["IPv4", "IPv4", "IPv6", "IPv6"]);
   expect(["10.0.0.1", "example.com", "fd00::1"].map(bracketed)).toEqual(["10.0.0.1", "example.com", "[fd00::1]"]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { strictAddressProblem, strictRangeProblem } from "./strictAddress.ts";
 
-describe("a strict reader of addresses", () => {
+describe("strict IP address validation", () => {
   it.each([
     "10.0.0.1",
     "0.0.0.0",
@@ -13,7 +13,7 @@ describe("a strict reader of addresses", () => {
     "1:2:3:4:5:6:7:8",
     "1::8",
     "1:2:3:4:5:6:1.2.3.4",
-  ])("takes %s", (text) => expect(strictAddressProblem(text)).toBeUndefined());
+  ])("accepts %s", (text) => expect(strictAddressProblem(text)).toBeUndefined());
 
   it.each([
     ["Always", "unable to parse IP"],
@@ -40,7 +40,7 @@ describe("a strict reader of addresses", () => {
     expect(strictAddressProblem(text)).toBe(`ParseAddr(${JSON.stringify(text)}): ${why}`),
   );
 
-  it("takes every address of four numbers", () => {
+  it("accepts every address of four decimal bytes", () => {
     const byte = fc.nat(255);
     fc.assert(
       fc.property(byte, byte, byte, byte, (...fields) => {
@@ -59,4 +59,4 @@ test.each([
   ["10.0.0.0/08", 'netip.ParsePrefix("10.0.0.0/08"): bad bits after slash: "08"'],
   ["10.0.0.0/8 ", 'netip.ParsePrefix("10.0.0.0/8 "): bad bits after slash: "8 "'],
   [" 10.0.0.0/8", 'netip.ParsePrefix(" 10.0.0.0/8"): ParseAddr(" 10.0.0.0"): unexpected character (at " 10.0.0.0")'],
-])("a range: %j", (text, problem) => expect(strictRangeProblem(text)).toBe(problem));
+])("CIDR range %j", (text, problem) => expect(strictRangeProblem(text)).toBe(problem));

@@ -36,19 +36,19 @@ describe("a certificate and its key", () => {
   });
 });
 
-describe("a real pair", () => {
+describe("a generated key pair", () => {
   const year = 365 * 24 * 3600 * 1000;
   const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
   const pairs = Promise.all(["one", "two"].map((name) => createAuthority(name, 0, year)));
 
-  it("fits, in either form of the key", async () => {
+  it("matches with the key in PKCS #8 and SEC 1 form", async () => {
     const [own] = await pairs;
     expect(keyPairProblem(own?.certificate ?? "", own?.key ?? "")).toBeUndefined();
     const sec1 = createPrivateKey(own?.key ?? "").export({ type: "sec1", format: "pem" });
     expect(keyPairProblem(own?.certificate ?? "", String(sec1))).toBeUndefined();
   });
 
-  it("does not fit another key, nor one of another type, nor what is no key", async () => {
+  it("does not match another key, a key of another type, or an invalid key", async () => {
     const [own, other] = await pairs;
     const problem = (key: string) => keyPairProblem(own?.certificate ?? "", key);
     expect(problem(other?.key ?? "")).toBe("tls: private key does not match public key");

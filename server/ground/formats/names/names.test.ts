@@ -18,7 +18,7 @@ const LABEL_RULE =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
 describe("names", () => {
-  it("knows labels of both kinds", () => {
+  it("validates RFC 1123 labels, RFC 1035 labels and wildcard subdomains", () => {
     expect(checkLabel("Has.Dots")).toEqual([LABEL_RULE]);
     expect(checkLabel("1a")).toEqual([]);
     expect(checkLabel1035("1a")).toHaveLength(1);
@@ -27,14 +27,14 @@ describe("names", () => {
     expect(checkWildcardSubdomain("a.b")).toHaveLength(1);
   });
 
-  it("knows path segments", () => {
+  it("validates path segments", () => {
     expect(checkPathSegment("system:a b")).toEqual([]);
     expect(checkPathSegment("..")).toEqual(["may not be '..'"]);
     expect(checkPathSegment("a/b")).toEqual(["may not contain '/'"]);
     expect(checkPathSegment("a%b")).toEqual(["may not contain '%'"]);
   });
 
-  it("knows keys, variables and port names", () => {
+  it("validates config keys, environment variable names and port names", () => {
     expect(checkConfigKey("..")).toEqual(["must not be '..'"]);
     expect(checkConfigKey("..x")).toEqual(["must not start with '..'"]);
     expect(checkConfigKey("a/b")).toHaveLength(1);
@@ -46,7 +46,7 @@ describe("names", () => {
     expect(checkPortName("-a")).toEqual(["must not begin or end with a hyphen"]);
   });
 
-  it("lets a generated name's prefix end with a dash", () => {
+  it("allows the prefix of a generated name to end with a dash", () => {
     expect(checkName("subdomain", "web-", true)).toEqual([]);
     expect(checkName("subdomain", "web-")).toHaveLength(1);
     expect(checkName("subdomain", "Bad_", true)).toEqual([SUBDOMAIN_RULE]);
@@ -63,7 +63,7 @@ describe("names", () => {
     );
   });
 
-  it("never accepts what would leave its path segment", () => {
+  it("never accepts a name that would escape its path segment", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         if (checkPathSegment(text).length === 0)

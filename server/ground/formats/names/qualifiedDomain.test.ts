@@ -3,7 +3,7 @@ import { texts } from "../../../api/resources/testing/objects.ts";
 import { validateFullyQualifiedDomain, validateFullyQualifiedName } from "./qualifiedDomain.ts";
 
 describe("fully qualified names", () => {
-  it("have three parts at least", () => {
+  it("require at least three segments", () => {
     expect(validateFullyQualifiedName("hook.example.com", "name")).toEqual([]);
     expect(texts(validateFullyQualifiedName("", "name"))).toEqual(["name: Required value"]);
     expect(texts(validateFullyQualifiedName("example.com", "name"))).toEqual([
@@ -11,7 +11,7 @@ describe("fully qualified names", () => {
     ]);
   });
 
-  it("say in one error what is wrong", () => {
+  it("report all problems in one error", () => {
     const errors = texts(validateFullyQualifiedName(`${"a".repeat(254)}_`, "name"));
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(/must be no more than 253 characters,a lowercase RFC 1123 subdomain/);

@@ -7,6 +7,6 @@ it.each([
   ["net/ipv4/conf/eth0.1/mtu", "net.ipv4.conf.eth0/1.mtu", "/proc/sys/net/ipv4/conf/eth0.1/mtu"],
   ["net.ipv4.conf.eth0/1.mtu", "net.ipv4.conf.eth0/1.mtu", "/proc/sys/net/ipv4/conf/eth0.1/mtu"],
   ["plain", "plain", "/proc/sys/plain"],
-])("%s is the setting %s in the file %s", (name, dotted, file) => {
+])("%s is the sysctl %s in the file %s", (name, dotted, file) => {
   expect([dottedSysctl(name), sysctlFile(name)]).toEqual([dotted, file]);
 });

@@ -18,7 +18,7 @@ test.each([
   ["https://u\u00e9@a/", "net/url: invalid userinfo"],
   ["https://a/%zz", 'invalid URL escape "%zz"'],
   ["https://a/%", 'invalid URL escape "%"'],
-])("%j is no URL of a request", (text, why) =>
+])("%j is an invalid request URL", (text, why) =>
   expect(parseRequestUrl(text)).toBe(`parse ${JSON.stringify(text).replace("\\u0001", "\\x01")}: ${why}`),
 );
 
@@ -29,15 +29,15 @@ test.each([
   ["*", { scheme: "", host: "", path: "*", query: "" }],
   ["https://[fe80::1%25en0]:1", { scheme: "https", host: "[fe80::1%en0]:1", path: "", query: "" }],
   ['https://<a>"%C3%A9/', { scheme: "https", host: '<a>"\u00e9', path: "/", query: "" }],
-])("%j is one", (text, parts) => expect(parseRequestUrl(text)).toEqual(parts));
+])("%j is a valid request URL", (text, parts) => expect(parseRequestUrl(text)).toEqual(parts));
 
 test.each([
   ["/a%2Fb!", "/a%2Fb!"],
   ["/a%2Fb c!", "/a/b%20c%21"],
   ["/\u00e9", "/%C3%A9"],
-])("the path %j is escaped where that is missing", (path, escaped) => expect(escapedPath(path)).toBe(escaped));
+])("the path %j is escaped where needed", (path, escaped) => expect(escapedPath(path)).toBe(escaped));
 
-test("a query's values that cannot be read are left out", () => {
+test("query values that cannot be decoded are dropped", () => {
   expect(queryValues("a=1&&b;c&d=%zz&a=2+3&e=%41=&f")).toEqual(
     new Map([
       ["a", ["1", "2 3"]],

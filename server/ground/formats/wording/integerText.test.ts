@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { integerProblem } from "./integerText.ts";
 
 it.each(["0", "-0", "+7", "007", "9223372036854775807", "-9223372036854775808", `${"0".repeat(40)}1`])(
-  "%s is a whole number of 64 bits",
+  "%s is a 64-bit integer",
   (text) => expect(integerProblem(text)).toBeUndefined(),
 );
 
-it.each(["", "-", "+", " 1", "1 ", "1.5", "1e3", "0x1", "1_000", 'a"b'])("%j is none", (text) =>
+it.each(["", "-", "+", " 1", "1 ", "1.5", "1e3", "0x1", "1_000", 'a"b'])("%j is not an integer", (text) =>
   expect(integerProblem(text)).toBe(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`),
 );
 

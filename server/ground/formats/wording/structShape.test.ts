@@ -24,13 +24,13 @@ const shape: StructShape = {
   ],
 };
 
-test("what is unset is shown as the zero of its kind", () => {
+test("shows unset fields with Go's zero values", () => {
   expect(atOnce(shapedText(shape, undefined))).toBe(
     'x.Whole{Name:"", On:false, Count:0, Made:time.Date(1, time.January, 1, 0, 0, 0, 0, time.UTC), Gone:<nil>, Words:[]string(nil), Codes:[]int32(nil), Labels:map[string]string(nil), Limits:core.ResourceList(nil), Seconds:(*int64)(nil), Items:[]x.Item(nil), One:x.Item{Key:""}, Copies:[]x.Item(nil), Same:x.Item{Key:""}}',
   );
 });
 
-test("what is set is shown with its value, pointers without theirs", () => {
+test("shows set fields with their values, but pointers as addresses", () => {
   const value = {
     name: 'a"b',
     on: true,
@@ -51,7 +51,7 @@ test("what is set is shown with its value, pointers without theirs", () => {
   );
 });
 
-test("a list that the request states as empty is no absent one", () => {
+test("shows an explicitly empty list as empty, not as nil", () => {
   const value = {};
   noteStatedEmpties(value, ["items", "words", "labels", "copies"]);
   const text = atOnce(shapedText(shape, value));

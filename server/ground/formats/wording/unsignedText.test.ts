@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { unsignedProblem } from "./unsignedText.ts";
 
-it("reads numbers of 64 bits", () => {
+it("parses unsigned 64-bit numbers", () => {
   for (const text of ["0", "007", "18446744073709551615", "0".repeat(100)])
     expect(unsignedProblem(text)).toBeUndefined();
 });
 
-it("refuses what is none", () => {
+it("refuses invalid numbers", () => {
   for (const text of ["", "-1", "+1", "1.0", " 1", "x"]) {
     expect(unsignedProblem(text)).toBe(`strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
   }

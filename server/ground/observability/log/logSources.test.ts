@@ -17,7 +17,7 @@ describe("--vmodule", () => {
     expect(levelUnder(vmodule)).toBe(level);
   });
 
-  it("makes a part quieter than all others, too", () => {
+  it("can set a source to a lower level than the global one", () => {
     expect(levelUnder("httplog=0", 9)).toBe("warn");
   });
 

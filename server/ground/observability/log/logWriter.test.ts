@@ -43,7 +43,7 @@ const lossOf = (dropped: number, reason = "ENOSPC"): string =>
   `{"level":40,"time":"1970-01-01T00:00:00.000Z","dropped":${dropped},"reason":"${reason}","msg":"log lines were dropped"}\n`;
 
 describe("logWriter", () => {
-  it("writes lines in order, many in one call", () => {
+  it("writes lines in order, many per write call", () => {
     const { disk, file, settle } = smallDisk(1000);
     const writer = logWriter(file);
     for (let i = 0; i < 20; i++) writer.write(`line ${i}\n`);
@@ -53,7 +53,7 @@ describe("logWriter", () => {
     expect(writer.dropped).toBe(0);
   });
 
-  it("drops and counts what a full disk refuses, and says so in one line when there is room again", () => {
+  it("drops and counts lines while the disk is full, and reports the count once there is space again", () => {
     const { disk, file, settle } = smallDisk(10);
     const writer = logWriter(file, { now: () => 0 });
     writer.write("one\n");
@@ -75,7 +75,7 @@ describe("logWriter", () => {
     expect(writer.dropped).toBe(5);
   });
 
-  it("counts the lines of a call that got through in part", () => {
+  it("counts the lines of a partial write correctly", () => {
     const { disk, file, settle } = smallDisk(9);
     const writer = logWriter(file, { now: () => 0 });
     writer.write("a\n");
@@ -88,7 +88,7 @@ describe("logWriter", () => {
     expect(disk.text).toBe(`a\nb\nc\nd\ne\n${lossOf(1)}f\n`);
   });
 
-  it("keeps no more than a bounded amount for a reader that does not read", () => {
+  it("buffers a bounded amount for a reader that does not read", () => {
     const { disk, file, settle } = smallDisk(10_000);
     const writer = logWriter(file, { maxWaiting: 20, now: () => 0 });
     for (let i = 0; i < 50; i++) writer.write(`line ${i % 10}\n`);
@@ -101,7 +101,7 @@ describe("logWriter", () => {
     expect(disk.text.endsWith("last\n")).toBe(true);
   });
 
-  it("asks a busy destination again, and once more at the end of the process", () => {
+  it("retries a busy destination, and once more at process exit", () => {
     const { disk, file, settle } = smallDisk(0);
     disk.error = "EAGAIN";
     const writer = logWriter(file, { now: () => 0 });
@@ -114,7 +114,7 @@ describe("logWriter", () => {
     expect(disk.text).toBe("one\ntwo\n");
   });
 
-  it("ends the flush of a destination that fails for good", () => {
+  it("stops flushing to a destination that fails permanently", () => {
     const { disk, file } = smallDisk(0);
     disk.error = "EPIPE";
     const writer = logWriter(file, { now: () => 0 });
@@ -124,7 +124,7 @@ describe("logWriter", () => {
     expect(disk.calls).toBeLessThan(3000);
   });
 
-  it("is what a log writes with", () => {
+  it("is the destination of a log", () => {
     const { disk, file, settle } = smallDisk(1000);
     createLog(0, logWriter(file)).warn({ token: "secret" }, "hello");
     settle();
@@ -147,12 +147,16 @@ describe("a process whose standard error fails", () => {
     return output;
   }
 
-  it.skipIf(!existsSync("/dev/full"))("lives on when the disk is full, and ends", { timeout: 60_000 }, async () => {
-    const full = openSync("/dev/full", "w");
-    expect(await said(spawn(process.execPath, [program], { stdio: ["ignore", "pipe", full] }))).toBe("dropped 100");
-  });
+  it.skipIf(!existsSync("/dev/full"))(
+    "keeps running when the disk is full, and exits normally",
+    { timeout: 60_000 },
+    async () => {
+      const full = openSync("/dev/full", "w");
+      expect(await said(spawn(process.execPath, [program], { stdio: ["ignore", "pipe", full] }))).toBe("dropped 100");
+    },
+  );
 
-  it("lives on when the reader is gone, and ends", { timeout: 60_000 }, async () => {
+  it("keeps running when the reader is gone, and exits normally", { timeout: 60_000 }, async () => {
     const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"] });
     child.stderr?.destroy();
     expect(await said(child)).toBe("dropped 100");

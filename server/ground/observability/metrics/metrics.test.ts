@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMetrics } from "./metrics.ts";
 
 describe("Metrics", () => {
-  it("are one server's own: two in one process do not mix", async () => {
+  it("are separate for each server in a process", async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     const labels = { verb: "GET", group: "", version: "v1", resource: "pods", subresource: "", scope: "cluster" };
     one.requests.inc({ ...labels, code: 200 });
@@ -11,7 +11,7 @@ describe("Metrics", () => {
     expect(await other.registry.text()).not.toContain('code="200"');
   });
 
-  it("have the names and types that dashboards know", async () => {
+  it("have the names and types that dashboards expect", async () => {
     const metrics = createMetrics();
     const text = await metrics.registry.text();
     for (const [name, type] of [

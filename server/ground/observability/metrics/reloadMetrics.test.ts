@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MetricRegistry } from "../registry/metricRegistry.ts";
 import { reloadMetrics } from "./reloadMetrics.ts";
 
-it("counts reloads by result, and tells when the last were", async () => {
+it("counts reloads by result, with the time of the last one", async () => {
   const registry = new MetricRegistry();
   let now = 1000;
   const record = reloadMetrics(registry, "authorization", () => now);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MetricRegistry } from "../registry/metricRegistry.ts";
 import { storageMetrics } from "./storageMetrics.ts";
 
-it("shows the current amounts when it is scraped, and no unknown size", async () => {
+it("collects current values on scrape, and omits an unknown size", async () => {
   const registry = new MetricRegistry();
   const objects = new Map([["pods", 3]]);
   let size = async (): Promise<number> => 4096;

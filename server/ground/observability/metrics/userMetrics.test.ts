@@ -3,7 +3,7 @@ import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { MetricRegistry } from "../registry/metricRegistry.ts";
 import { userMetrics } from "./userMetrics.ts";
 
-it("counts few users by their names, and all others together", async () => {
+it("counts a limited number of users by name, and all others together", async () => {
   const registry = new MetricRegistry();
   const count = userMetrics(registry, createVocabulary());
   for (const name of [

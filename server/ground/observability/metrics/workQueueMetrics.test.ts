@@ -4,7 +4,7 @@ import { WorkQueue } from "../../timing/workQueue.ts";
 import { MetricRegistry } from "../registry/metricRegistry.ts";
 import { workQueueMetrics } from "./workQueueMetrics.ts";
 
-it("counts and times the keys of a queue", async () => {
+it("counts and times the keys of a work queue", async () => {
   const registry = new MetricRegistry();
   let now = 0;
   const observer = workQueueMetrics(registry, () => now)("q");

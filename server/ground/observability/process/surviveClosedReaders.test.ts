@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { surviveClosedReaders } from "./surviveClosedReaders.ts";
 
-it("keeps a stream whose reader is gone from ending the process, however often it is asked", () => {
+it("prevents a closed reader from ending the process, with one error listener however often it is called", () => {
   const stream = new PassThrough();
   surviveClosedReaders([stream]);
   surviveClosedReaders([stream]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Histogram } from "./histogram.ts";
 
 describe("Histogram", () => {
-  it("shows how many observations are at or below each bound", () => {
+  it("counts the observations at or below each bound", () => {
     const histogram = new Histogram({ name: "h", help: "Text.", labelNames: ["color", "size"], buckets: [0.1, 1] });
     const red = histogram.labels({ color: "red", size: 1 });
     for (const value of [0.1, 0.5, 2]) red.observe(value);
@@ -24,7 +24,7 @@ describe("Histogram", () => {
     ]);
   });
 
-  it("gives the same series for the same values, and begins at nothing without labels", () => {
+  it("returns the same series for the same label values, and starts at zero without labels", () => {
     const histogram = new Histogram({ name: "h", help: "Text.", labelNames: ["color"] });
     expect(histogram.labels({ color: "red" })).toBe(histogram.labels({ color: "red" }));
     expect(histogram.text()).not.toContain("red");

@@ -6,7 +6,7 @@ const read = (flag: string, ...texts: string[]): MetricOptions => readFlags(metr
 const labels = (...texts: string[]) => read("allow-metric-labels", ...texts).allowMetricLabels;
 
 describe("--show-hidden-metrics-for-version", () => {
-  it("takes the release before", () => {
+  it("accepts the previous release", () => {
     expect(read("show-hidden-metrics-for-version", "1.31").showHiddenMetricsForVersion).toBe("1.31");
     expect(read("show-hidden-metrics-for-version", "").showHiddenMetricsForVersion).toBeUndefined();
   });
@@ -19,13 +19,13 @@ describe("--show-hidden-metrics-for-version", () => {
 });
 
 describe("--allow-metric-labels", () => {
-  it("takes one pair as it is, several in quotes, and repetitions", () => {
+  it("accepts one pair unquoted, several in quotes, and repeated flags", () => {
     expect(labels("m,l=a,b")).toEqual({ "m,l": "a,b" });
     expect(labels('"m,l=a,b","n,k=c"')).toEqual({ "m,l": "a,b", "n,k": "c" });
     expect(labels("m,l=a", "n,k=b", "m,l=c")).toEqual({ "m,l": "c", "n,k": "b" });
   });
 
-  it("refuses what is no pair", () => {
+  it("refuses values that are not pairs", () => {
     expect(() => labels("m,l")).toThrow("--allow-metric-labels: m,l must be formatted as key=value");
     expect(() => labels("m,l=a,n,k=b")).toThrow("m must be formatted as key=value");
     expect(() => labels("m=a")).toThrow(

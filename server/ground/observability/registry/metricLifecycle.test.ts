@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { isDeprecated, isHidden, markedHelp, type Stability } from "./metricLifecycle.ts";
 
-describe("the life of a metric", () => {
+describe("metric lifecycle", () => {
   const hidden = (stability: Stability, deprecatedIn?: string) => isHidden({ stability, deprecatedIn }, "1.32");
 
-  it("never ends for one that is not deprecated", () => {
+  it("does not hide metrics that are not deprecated", () => {
     expect(hidden("ALPHA")).toBe(false);
     expect(isDeprecated({ stability: "ALPHA" }, "1.32")).toBe(false);
   });
@@ -20,7 +20,7 @@ describe("the life of a metric", () => {
     expect(hidden(stability, deprecatedIn)).toBe(expected);
   });
 
-  it("shows in the help text, the deprecation not before its release", () => {
+  it("shows stability in the help text, and deprecation from its release on", () => {
     const stable = { stability: "STABLE", deprecatedIn: "1.31.0" } as const;
     expect(markedHelp("Things.", { stability: "BETA" }, "1.32")).toBe("[BETA] Things.");
     expect(markedHelp("Things.", stable, "1.32")).toBe("[STABLE] (Deprecated since 1.31.0) Things.");

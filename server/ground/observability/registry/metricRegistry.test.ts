@@ -19,7 +19,7 @@ const old = { name: "old_total", help: "Old things.", stability: "ALPHA", deprec
 const young = { name: "young_total", help: "Young things.", stability: "BETA" } as const;
 
 describe("MetricRegistry", () => {
-  it("shows the level of each metric", async () => {
+  it("shows the stability level of each metric", async () => {
     const registry = registryWith({});
     registry.counter(young).inc();
     expect(await registry.text()).toContain("# HELP young_total [BETA] Young things.\n# TYPE young_total counter\n");
@@ -47,7 +47,7 @@ describe("MetricRegistry", () => {
     expect(warnings).toEqual(["showing the hidden metric old_total, deprecated since 1.30.0"]);
   });
 
-  it("leaves out what is disabled, even if hidden ones are shown", async () => {
+  it("omits disabled metrics, even when hidden ones are shown", async () => {
     const registry = registryWith({ showHidden: true, disabled: new Set(["old_total", "process_cpu_seconds_total"]) });
     registry.addProcessMetrics();
     registry.counter(old).inc();
@@ -58,7 +58,7 @@ describe("MetricRegistry", () => {
     expect(await shownValue(registry, "disabled_metrics_total")).toBe("2");
   });
 
-  it("holds nothing of a server that is gone, though the process goes on", async () => {
+  it("keeps no reference to a closed server while the process continues", async () => {
     const server = ((): WeakRef<object> => {
       const parts = { objects: 1 };
       const registry = registryWith({});
@@ -73,7 +73,7 @@ describe("MetricRegistry", () => {
     await expect.poll(isGone).toBe(true);
   });
 
-  it("counts the metrics of a page of its own among its own", async () => {
+  it("counts the metrics of its separate pages among its registered metrics", async () => {
     const registry = registryWith({});
     const before = Number(
       await shownValue(registry, 'registered_metrics_total{stability_level="BETA",deprecated_version=""}'),
@@ -89,11 +89,11 @@ describe("MetricRegistry", () => {
   });
 });
 
-describe("allowed values of labels", () => {
+describe("allowed label values", () => {
   const allowed = readAllowLists({ "young_total,color": "red,blue", "young_seconds,color": "red" });
   const unexpected = "cardinality_enforcement_unexpected_categorizations_total";
 
-  it("are kept, others count as unexpected, however they are written", async () => {
+  it('are kept, and others are counted as "unexpected", however the labels are passed', async () => {
     const registry = registryWith({ allowed });
     const counter = registry.counter({ ...young, labelNames: ["color", "size"] });
     counter.inc({ color: "red", size: "1" });
@@ -108,7 +108,7 @@ describe("allowed values of labels", () => {
     expect(await shownValue(registry, unexpected)).toBe("3");
   });
 
-  it("hold for gauges and histograms, too", async () => {
+  it("also apply to gauges and histograms", async () => {
     const registry = registryWith({ allowed });
     const gauge = registry.gauge({ ...young, labelNames: ["color"] });
     gauge.labels("green").inc(3);

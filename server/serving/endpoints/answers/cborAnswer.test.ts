@@ -15,8 +15,8 @@ afterEach(() => services.close());
 const secret = { kind: "Secret", apiVersion: "v1", metadata: { name: "a" }, data: { k: "YWI=" } };
 const cached = () => new CachedObject({ key: "a", modRevision: 7, createRevision: 7, value: JSON.stringify(secret) });
 
-describe("the item of a cached object", () => {
-  it("is made once", () => {
+describe("the cached CBOR encoding of an object", () => {
+  it("is encoded once", () => {
     const resource = services.resource("", "v1", "secrets");
     const object = cached();
     const item = atOnce(cachedItem(resource, object));
@@ -24,7 +24,7 @@ describe("the item of a cached object", () => {
     expect(decodeCbor(item)).toEqual({ ...secret, metadata: { name: "a", resourceVersion: "7" } });
   });
 
-  it("has bytes where the type says so, which custom ones do not", () => {
+  it("uses byte strings for byte fields of built-in types, and not for custom resources", () => {
     const resource = services.resource("", "v1", "secrets");
     const custom = { ...resource, node: resource.node, custom: { revision: "1" } as CustomRules };
     expect([cborType(resource), cborType(custom)]).toEqual([resource.node, undefined]);

@@ -34,12 +34,12 @@ describe("bodyFormat", () => {
     ["application/json; charset=utf-8", "json"],
     ["application/yaml", "yaml"],
     ["application/vnd.kubernetes.protobuf", "protobuf"],
-  ])("reads %j as %s", (type, format) => {
+  ])("reads content type %j as %s", (type, format) => {
     const headers: Record<string, string> = type === "" ? {} : { "content-type": type };
     expect(bodyFormat(testContext("POST", "/", { headers }), services)).toBe(format);
   });
 
-  it("names what it can read", async () => {
+  it("lists the accepted media types in a 415 error", async () => {
     const context = testContext("POST", "/", { headers: { "content-type": "text/xml" } });
     const error = await failure(() => bodyFormat(context, services));
     expect([error.code, error.message]).toEqual([
@@ -50,14 +50,14 @@ describe("bodyFormat", () => {
 });
 
 describe("decodeObject", () => {
-  it("puts kind and apiVersion first, and fills them in", async () => {
+  it("puts kind and apiVersion first, and fills in missing ones", async () => {
     const { object } = await decode('{"data":{"a":"1"},"metadata":{"name":"x"}}');
     expect(JSON.stringify(object)).toBe(
       '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"x","creationTimestamp":null},"data":{"a":"1"}}',
     );
   });
 
-  it("drops and reports unknown fields, in the order of the text", async () => {
+  it("drops and reports unknown fields, in the order of the body", async () => {
     const text = '{"zebra":1,"metadata":{"name":"x","color":"red"},"apple":{},"data":{"a":"1","a":"2"}}';
     const { object, warnings } = await decode(text);
     expect(warnings).toEqual([
@@ -90,19 +90,19 @@ describe("decodeObject", () => {
     expect(error.message).toContain(text);
   });
 
-  it("reads YAML as it reads JSON", async () => {
+  it("decodes YAML to the same object as JSON", async () => {
     const yaml = "metadata: {name: x}\ndata:\n  a: '1'\nmore: 1\n";
     const { object, warnings } = await decode(yaml, "Warn", "application/yaml");
     expect(object["data"]).toEqual({ a: "1" });
     expect(warnings).toEqual(['unknown field "more"']);
   });
 
-  it("keeps an empty list of managers apart from none: it asks for a reset", async () => {
+  it("distinguishes empty managedFields (a reset) from absent ones", async () => {
     expect((await decode('{"metadata":{"managedFields":[]}}')).object.metadata.managedFields).toEqual([]);
     expect((await decode('{"metadata":{}}')).object.metadata.managedFields).toBeUndefined();
   });
 
-  it("answers an object or a 400, whatever it is sent", async () => {
+  it("returns an object or fails with 400 for any body", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json(), fc.string()), async (body) => {
         try {

@@ -6,6 +6,6 @@ it.each([
   [{ group: "rbac.authorization.k8s.io", kind: "Role" }, "rbac.Role", "rbac.RoleList"],
   [{ group: "events.k8s.io", kind: "Event" }, "core.Event", "core.EventList"],
   [{ group: "example.com", kind: "Widget", custom: {} }, "unstructured.Unstructured", "unstructured.UnstructuredList"],
-])("names the type of %j", (kind, one, many) => {
+])("returns the Go type name of %j", (kind, one, many) => {
   expect([goType(kind), goType(kind, "List")]).toEqual([one, many]);
 });

@@ -18,7 +18,7 @@ test.each([
   '"é"',
   "null",
   "[]",
-])("%s is spelled as the server spells it", (value) => expect(odd(`[${testOf(value)}]`)).toEqual([]));
+])("%s is spelled as the server would write it", (value) => expect(odd(`[${testOf(value)}]`)).toEqual([]));
 
 test.each([
   "1.0",
@@ -31,19 +31,19 @@ test.each([
   '"\\/"',
   '"\\u003C"',
   '{"x":[true,{"value":2.0}]}',
-])("%s is not", (value) => expect(odd(`[${testOf(value)}]`)).toEqual([0]));
+])("%s is not spelled as the server would write it", (value) => expect(odd(`[${testOf(value)}]`)).toEqual([0]));
 
-test("only values of tests count, and names of members do not", () => {
+test("only values of test operations count, not the field names inside them", () => {
   const other = '{"op":"remove","path":"/<","value":"<"}';
   expect(odd(`[${other},${testOf('{"a<b":"x"}')},${testOf('"<"')},${testOf("1")}]`)).toEqual([2]);
 });
 
-test("what the patch has added is spelled as in the patch", () => {
+test("a value that the patch has added keeps the patch's spelling", () => {
   const add = '{"op":"add","path":"/a","value":"<"}';
   expect(odd(`[${testOf('"<"')},${add},${testOf('"<"')}]`)).toEqual([0]);
 });
 
-test("what is no list of operations has no tests", () => {
+test("an invalid list of operations has no test operations", () => {
   expect(odd('{"op":"test"}')).toEqual([]);
   expect(odd("[1,null]")).toEqual([]);
 });

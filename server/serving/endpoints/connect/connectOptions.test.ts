@@ -19,12 +19,12 @@ describe("connectOptions", () => {
     ["pods", "proxy", "", "a/b", "PodProxyOptions", { path: "/a/b" }],
     ["services", "proxy", "", "", "ServiceProxyOptions", { path: "/" }],
     ["nodes", "proxy", "", "stats", "NodeProxyOptions", { path: "/stats" }],
-  ])("reads those of %s/%s", (resource, subresource, query, path, kind, fields) => {
+  ])("parses the options of %s/%s", (resource, subresource, query, path, kind, fields) => {
     const version = { group: "", version: "v1" };
     expect(options(resource, subresource, query, path)).toEqual({ kind: { ...version, kind }, fields });
   });
 
-  it("knows logs as plain reads", () => {
+  it("treats pod logs as ordinary reads without connect options", () => {
     expect(options("pods", "log")).toBeUndefined();
   });
 });

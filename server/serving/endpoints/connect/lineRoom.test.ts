@@ -8,8 +8,8 @@ const fill = (lines: WaitingLines, count: number): void => {
   for (let i = 0; i < count; i++) lines.push(line(i));
 };
 
-describe("the room for lines that wait for slow readers", () => {
-  it("gives the lines of each in their order, the oldest of too many are lost", () => {
+describe("buffer of log lines for slow readers", () => {
+  it("returns each reader's lines in order, and drops the oldest beyond the limit", () => {
     const room = new LineRoom({ each: 300, all: 10_000 });
     const lines = room.open();
     fill(lines, 5);
@@ -22,13 +22,13 @@ describe("the room for lines that wait for slow readers", () => {
     expect(room.used).toBe(0);
   });
 
-  it("keeps a line that is larger than all that may wait", () => {
+  it("keeps a single line that is larger than the limit", () => {
     const lines = new LineRoom({ each: 10, all: 10 }).open();
     fill(lines, 2);
     expect([lines.size, lines.shift()?.time]).toEqual([1, 1]);
   });
 
-  it("is bounded for all together: who has most gives way", () => {
+  it("has a total limit, and drops lines of the reader with the most", () => {
     const room = new LineRoom({ each: 1000, all: 1200 });
     const [long, short] = [room.open(), room.open()];
     fill(long, 10);
@@ -40,7 +40,7 @@ describe("the room for lines that wait for slow readers", () => {
     expect(room.used).toBeLessThanOrEqual(1200 + 102 * 100);
   });
 
-  it("is free again when a reader leaves, and takes nothing more for it", () => {
+  it("frees a reader's lines when it leaves, and ignores later ones", () => {
     const room = new LineRoom({ each: 1000, all: 1000 });
     const lines = room.open();
     fill(lines, 5);

@@ -6,7 +6,7 @@ import { answerLog } from "./podLog.ts";
 /** Milliseconds that reading the log takes, long enough that two readers fill a turn. */
 const LOOK = 6;
 
-it("looks at a long log for many readers that come together in turns", async () => {
+it("scans a long log in time slices for many concurrent readers", async () => {
   let inTick = 0;
   let most = 0;
   const line: LogLine = { time: 1, stream: "stdout", text: "line\n" };

@@ -12,16 +12,19 @@ function refusal(query: string, splits = false): string | undefined {
   }
 }
 
-describe("the stream of a pod's log", () => {
-  it.each(["stream=Stdout", "stream=All", "stream="])("cannot be chosen where logs are not split: %s", (query) => {
-    expect(refusal(query)).toBe("stream: Forbidden: may not be specified");
-  });
+describe("the stream option of a pod's log", () => {
+  it.each(["stream=Stdout", "stream=All", "stream="])(
+    "is forbidden while the feature gate for split streams is off: %s",
+    (query) => {
+      expect(refusal(query)).toBe("stream: Forbidden: may not be specified");
+    },
+  );
 
-  it.each(["", "stream=Stdout", "stream=Stderr", "stream=All&tailLines=3", "tailLines=3"])("may be: %s", (query) => {
+  it.each(["", "stream=Stdout", "stream=Stderr", "stream=All&tailLines=3", "tailLines=3"])("accepts: %s", (query) => {
     expect(refusal(query, true)).toBeUndefined();
   });
 
-  it("must be a known one, and not a single one of the last lines", () => {
+  it("must be a known stream, and cannot be combined with tailLines unless it is All", () => {
     expect(refusal("stream=Foo", true)).toBe(
       'stream: Unsupported value: "Foo": supported values: "All", "Stderr", "Stdout"',
     );

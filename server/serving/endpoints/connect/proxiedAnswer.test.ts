@@ -11,7 +11,7 @@ const answered = (headers: Record<string, string>, text = "") => {
 };
 const page = (text: string, type = "text/html; charset=utf-8") => answered({ "content-type": type }, text).text;
 
-describe("an answer through a proxy", () => {
+describe("a response through a proxy", () => {
   it.each([
     ['<a href="/x">ü</a>', `<a href="${PREFIX}/x">ü</a>`],
     ["<A class=b HREF = '/x/?a=1&amp;b=2#c' id=d>", `<A class=b HREF ="${PREFIX}/x/?a=1&amp;b=2#c" id=d>`],
@@ -24,29 +24,29 @@ describe("an answer through a proxy", () => {
     ['<script>"<a href=/x>"</script><a href=/x>', `<script>"<a href=/x>"</script><a href="${PREFIX}/x">`],
     ['<a href="/x', '<a href="/x'],
     ["<!-- <a href=/x>", "<!-- <a href=/x>"],
-  ])("%s points below the proxy", (text, expected) => {
+  ])("rewrites links to paths below the proxy: %s", (text, expected) => {
     const all = `<img src="${PREFIX}/x.png" usemap="${PREFIX}/m"/><script src="${PREFIX}/s"></script>`;
     expect(page(text)).toBe(expected ?? all);
   });
 
-  it("stays as it is where it is no page, or compressed", () => {
+  it("is unchanged when it is not HTML, or compressed", () => {
     expect(page('<a href="/x">', "text/plain")).toBe('<a href="/x">');
     const headers = { "content-type": "text/html", "content-encoding": "gzip" };
     expect(answered(headers, '<a href="/x">').text).toBe('<a href="/x">');
   });
 
-  it("tells its new length", () => {
+  it("has its content-length updated", () => {
     const { headers, body } = answered({ "content-type": "text/html", "content-length": "12" }, '<a href="/">');
     expect(headers["content-length"]).toBe(String(body.length));
   });
 
-  it("redirects below the proxy, and does not say who may read it", () => {
+  it("rewrites redirects to paths below the proxy, and drops CORS headers", () => {
     const { headers } = answered({ location: "/login?x=1", "access-control-allow-origin": "*", "x-a": "b" });
     expect(headers).toEqual({ location: `${PREFIX}/login?x=1`, "x-a": "b" });
     expect(answered({ location: "https://other.example/x" }).headers["location"]).toBe("https://other.example/x");
   });
 
-  it("lets others have their turn in the middle of a tag, also those that read another page", async () => {
+  it("yields to other work in the middle of a tag, also with several pages at once", async () => {
     const large = `<a ${"b ".repeat(200_000)}href="/x">${'<a href="/x">'.repeat(20_000)}`;
     const response = { status: 200, headers: { "content-type": "text/html" }, body: Buffer.from(large) };
     const answers = await Promise.all([1, 2].map(() => inTurns(proxiedAnswer(response, request))));
@@ -58,7 +58,7 @@ describe("an answer through a proxy", () => {
     expect(turns).toBeGreaterThan(2);
   });
 
-  it("is read in linear time, whatever is open in it", () => {
+  it("is rewritten in linear time, whatever is left unclosed", () => {
     for (const piece of ["<a href='", '<a href="', "<!--", "<script>", "<a ", "<"]) {
       const text = piece.repeat(100_000);
       const began = performance.now();

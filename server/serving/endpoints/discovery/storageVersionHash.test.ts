@@ -14,11 +14,11 @@ it.each([
   ["autoscaling", "v2", "horizontalpodautoscalers", "qwQve8ut294="],
   ["events.k8s.io", "v1", "events", "r2yiGXH7wu8="],
   ["apiextensions.k8s.io", "v1", "customresourcedefinitions", "jfWCUB31mvA="],
-])("is the reference's for %s/%s %s", (group, version, resource, hash) =>
+])("equals the reference's hash for %s/%s %s", (group, version, resource, hash) =>
   expect(hashOf(group, version, resource)).toBe(hash),
 );
 
-it("is absent for resources that are not stored, and differs in another vocabulary", () => {
+it("is absent for resources that are not stored, and depends on the vocabulary", () => {
   expect(hashOf("authorization.k8s.io", "v1", "subjectaccessreviews")).toBeUndefined();
   expect(hashOf("", "v1", "componentstatuses")).toBeUndefined();
   const other = hashOf("scheduling.orch.io", "v1", "priorityclasses", "orch");
@@ -27,7 +27,7 @@ it("is absent for resources that are not stored, and differs in another vocabula
 });
 
 const facts = "../shared/facts/resources-1.32.json";
-it.skipIf(!existsSync(facts))("agrees with the facts of the reference", () => {
+it.skipIf(!existsSync(facts))("agrees with the reference's discovery", () => {
   type Row = { group: string; version: string; resource: string; storageVersionHash?: string };
   const { resources } = JSON.parse(readFileSync(facts, "utf8")) as { resources: Row[] };
   const { catalog } = testSources();

@@ -17,7 +17,7 @@ const message = (text: string): string => {
 };
 
 describe("continue tokens", () => {
-  it("come back as they went", () => {
+  it("round-trip", () => {
     const key = fc.stringMatching(/^[a-z0-9]([-a-z0-9.]{0,20}[a-z0-9])?$/).filter((text) => !text.includes(".."));
     fc.assert(
       fc.property(
@@ -34,7 +34,7 @@ describe("continue tokens", () => {
     );
   });
 
-  it("are the reference's: JSON whose start is the key after the last one", () => {
+  it("are the reference's: JSON whose start key follows the last returned one", () => {
     const text = encodeContinue({ revision: 7, after: "default/a" }, vocabulary);
     expect(JSON.parse(Buffer.from(text, "base64url").toString())).toEqual({
       v: "meta.k8s.io/v1",
@@ -43,7 +43,7 @@ describe("continue tokens", () => {
     });
   });
 
-  it("belong to one vocabulary", () => {
+  it("are valid in one vocabulary only", () => {
     const text = encodeContinue({ revision: 7, after: "a" }, createVocabulary("orch"));
     expect(message(text)).toContain("server does not recognize this encoded version");
   });
@@ -67,7 +67,7 @@ describe("continue tokens", () => {
     expect(message(text).startsWith("invalid continue token: ")).toBe(true);
   });
 
-  it("fail with a 400 or not at all, whatever the text", () => {
+  it("decode or fail with 400, whatever the text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.json().map(encode)), (text) => void message(text)),
     );

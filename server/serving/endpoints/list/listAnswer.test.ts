@@ -36,7 +36,7 @@ const slow = (begin: () => void): CachedObject =>
     },
   }) as unknown as CachedObject;
 
-it("reads and encodes no more objects once the request has ended", async () => {
+it("stops reading and encoding objects once the request has ended", async () => {
   const end = new AbortController();
   const context = { query: new URLSearchParams(), signal: end.signal } as unknown as RequestContext;
   let begun = 0;

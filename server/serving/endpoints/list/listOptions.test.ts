@@ -17,7 +17,7 @@ const causes = (query: string, watch = false): unknown => {
 };
 
 describe("parseListOptions", () => {
-  it("knows what nothing means", () => {
+  it("returns the defaults for an empty query", () => {
     expect(parse("")).toEqual({
       limit: 0,
       continueToken: "",
@@ -29,7 +29,7 @@ describe("parseListOptions", () => {
     });
   });
 
-  it("reads numbers and booleans as the reference does", () => {
+  it("parses numbers and booleans as the reference does", () => {
     expect(parse("limit=%2B5&timeoutSeconds=-1&allowWatchBookmarks=1")).toMatchObject({
       limit: 5,
       timeoutSeconds: -1,
@@ -69,7 +69,7 @@ describe("parseListOptions", () => {
     ["resourceVersion=0&resourceVersionMatch=NotOlderThan"],
     ["resourceVersion=5&resourceVersionMatch=Exact&limit=1"],
     ["continue=x&limit=1"],
-  ])("lists take %s", (query) => {
+  ])("lists accept %s", (query) => {
     expect(parse(query)).toBeDefined();
   });
 
@@ -93,13 +93,13 @@ describe("parseListOptions", () => {
     expect(causes(query, true)).toEqual(expected);
   });
 
-  it("watches take initial events, wanted or not", () => {
+  it("watches accept sendInitialEvents as true and as false", () => {
     expect(parse("sendInitialEvents=true&resourceVersionMatch=NotOlderThan", true).sendInitialEvents).toBe(true);
     expect(parse("sendInitialEvents=0&resourceVersionMatch=NotOlderThan", true).sendInitialEvents).toBe(false);
   });
 });
 
-it("lets no watch begin with the current objects where its gate is closed", () => {
+it("refuses sendInitialEvents when the WatchList gate is off", () => {
   const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
   expect(parse(query, true).sendInitialEvents).toBe(true);
   expect(() => parse(query, true, { WatchList: "false" })).toThrow(

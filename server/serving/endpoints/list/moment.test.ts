@@ -16,14 +16,14 @@ function counted(list: readonly number[]) {
   return { source, taken: () => taken };
 }
 
-describe("the items of a moment", () => {
-  it("are taken one by one, and no more of them than are asked for", () => {
+describe("the items of a snapshot", () => {
+  it("are read lazily, one by one", () => {
     const { source, taken } = counted([1, 2, 3, 4]);
     const moment = new Moment(source);
     expect([moment.next(), moment.next(), taken()]).toEqual([1, 2, 2]);
   });
 
-  it("stay as they were once they are held", () => {
+  it("do not change after hold() has copied them", () => {
     const list = [1, 2, 3];
     const moment = new Moment(counted(list).source);
     expect(moment.next()).toBe(1);
@@ -34,14 +34,14 @@ describe("the items of a moment", () => {
   });
 });
 
-describe("steps until then", () => {
-  it("hold nothing when they are done at once", () => {
+describe("steps that run on a snapshot", () => {
+  it("copy nothing when they finish without yielding", () => {
     const { source, taken } = counted([1, 2]);
     expect(atOnce(untilThen(new Moment(source), finished("done")))).toBe("done");
     expect(taken()).toBe(0);
   });
 
-  it("hold the rest before others have their turn, pass on what comes, and what fails", () => {
+  it("copy the remaining items before they yield, and pass values and errors through", () => {
     const { source, taken } = counted([1, 2]);
     const seen: unknown[] = [];
     const slow = function* (): Steps<string> {
@@ -61,7 +61,7 @@ describe("steps until then", () => {
     expect(seen).toEqual(["value", "error"]);
   });
 
-  it("are given up with those around them", () => {
+  it("run their cleanup when the caller stops them", () => {
     let isTidy = false;
     const slow = function* (): Steps<void> {
       try {

@@ -23,7 +23,7 @@ describe("parseSelection", () => {
     expect(select("pods", { labelSelector: "", fieldSelector: "" }).everything).toBe(true);
   });
 
-  it("needs labels and fields both", () => {
+  it("requires both the label and the field selector to match", () => {
     const selection = select("pods", {
       labelSelector: "app=web",
       fieldSelector: "spec.nodeName=n1,status.phase!=Failed",
@@ -39,13 +39,13 @@ describe("parseSelection", () => {
     [{ fieldSelector: "metadata.name=a,metadata.namespace!=other" }, true, false],
     [{ labelSelector: "app=web", fieldSelector: "status.phase=Running" }, undefined, false],
     [{ labelSelector: "!app" }, false, true],
-  ])("judges by name and labels what it can: %j", (query, web, other) => {
+  ])("decides by name and labels alone where possible: %j", (query, web, other) => {
     const { judge } = select("pods", query as Record<string, string>);
     expect(judge({ name: "a", namespace: "ns", labels: { app: "web" } })).toBe(web);
     expect(judge({ name: "b", namespace: "other" })).toBe(other);
   });
 
-  it("knows when only one object can be meant", () => {
+  it("recognizes selectors that match at most one object", () => {
     expect(select("pods", { fieldSelector: "metadata.name=a,metadata.namespace=ns" })).toMatchObject({
       name: "a",
       namespace: "ns",

@@ -12,7 +12,7 @@ const answer = (method: string, at: string, accept?: string) =>
 
 describe("documentRoute", () => {
   it.each([undefined, "", "*/*", "application/json", "text/html, application/json;q=0.1", "application/json;as=Table"])(
-    "gives its document to those who accept %s",
+    "returns its document for Accept: %s",
     async (accept) => {
       expect(path).toBe("/facts/one");
       expect(await answer("GET", "/facts/one", accept)).toMatchObject({ status: 200 });
@@ -20,14 +20,14 @@ describe("documentRoute", () => {
     },
   );
 
-  it.each(["text/html", "application/yaml", "application/*"])("has nothing for those who accept %s", async (accept) => {
+  it.each(["text/html", "application/yaml", "application/*"])("responds 406 to Accept: %s", async (accept) => {
     expect(await failure(() => answer("GET", "/facts/one", accept))).toMatchObject({
       code: 406,
       message: "406: Not Acceptable\n\nAvailable representations: application/json",
     });
   });
 
-  it("is read only, and has nothing below", async () => {
+  it("allows only GET, and has no subpaths", async () => {
     expect(await failure(() => answer("POST", "/facts/one"))).toMatchObject({ code: 405 });
     expect(await failure(() => answer("HEAD", "/facts/one"))).toMatchObject({ code: 405 });
     expect(await failure(() => answer("GET", "/facts/one/two"))).toMatchObject({ code: 404 });

@@ -22,18 +22,18 @@ const ask = async (url: string): Promise<[number, string]> => {
 };
 
 describe("health", () => {
-  it("is ok in two letters, or check by check", async () => {
+  it('responds with "ok", or lists each check when verbose', async () => {
     expect(await ask("/livez")).toEqual([200, "ok"]);
     expect(await ask("/livez?verbose")).toEqual([200, "[+]ping ok\n[+]hooks/slow ok\nlivez check passed\n"]);
   });
 
-  it("shows what failed, never why", async () => {
+  it("lists failed checks without their reasons", async () => {
     const failed = "[+]ping ok\n[-]broken failed: reason withheld\nreadyz check failed\n";
     expect(await ask("/readyz")).toEqual([500, failed]);
     expect(await ask("/readyz?verbose=true")).toEqual([500, failed]);
   });
 
-  it("leaves out what is excluded, and says when it cannot", async () => {
+  it("skips excluded checks, and warns of unknown exclusions", async () => {
     expect(await ask("/readyz?exclude=broken")).toEqual([200, "ok"]);
     expect(await ask("/readyz?exclude=broken&verbose")).toEqual([
       200,
@@ -44,7 +44,7 @@ describe("health", () => {
     );
   });
 
-  it("asks one check by its name, slashes included", async () => {
+  it("runs a single check by name, also with slashes in it", async () => {
     expect(await ask("/livez/ping")).toEqual([200, "ok"]);
     expect(await ask("/livez/hooks/slow")).toEqual([200, "ok"]);
     expect((await ask("/readyz/broken"))[0]).toBe(500);
@@ -52,7 +52,7 @@ describe("health", () => {
     expect((await ask("/healthz/broken"))[0]).toBe(404);
   });
 
-  it("tells what every check of an endpoint found, those left out and single ones apart", async () => {
+  it("reports the result of every check of an endpoint, except of excluded and single ones", async () => {
     await ask("/readyz");
     expect(seen).toEqual([
       ["ping", "readyz", true],

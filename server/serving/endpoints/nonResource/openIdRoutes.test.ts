@@ -20,7 +20,7 @@ const read = async (path: string, keySetUrl?: string) => {
 };
 
 describe("openIdRoutes", () => {
-  it("tell relying parties about the issuer", async () => {
+  it("serve the issuer's discovery document", async () => {
     expect(await read("/.well-known/openid-configuration")).toEqual({
       headers: { "content-type": "application/json", "cache-control": "public, max-age=3600" },
       body: {
@@ -35,14 +35,14 @@ describe("openIdRoutes", () => {
     expect(elsewhere.body.jwks_uri).toBe("https://keys.example/set");
   });
 
-  it("tell them the public keys", async () => {
+  it("serve the public keys", async () => {
     const { headers, body } = await read("/openid/v1/jwks");
     expect(headers["content-type"]).toBe("application/jwk-set+json");
     expect(body.keys.map(({ kid }: { kid: string }) => kid)).toEqual(keys.map(({ id }) => id));
     expect(JSON.stringify(body)).not.toMatch(/"[dpq]"/);
   });
 
-  it("give the keys to those only who accept their media type", async () => {
+  it("serve the keys only to clients that accept their media type", async () => {
     const routes = new Map(openIdRoutes({ issuer: "https://issuer.example", keys }, { serverUrl }));
     const asked = testContext("GET", "/openid/v1/jwks", { headers: { accept: "application/json" } });
     expect(await failure(() => routes.get("/openid/v1/jwks")?.(asked))).toMatchObject({
@@ -51,7 +51,7 @@ describe("openIdRoutes", () => {
     });
   });
 
-  it("are not there for an issuer that OpenID does not know", () => {
+  it("are absent for an issuer that is not a valid OpenID issuer", () => {
     expect(openIdRoutes({ issuer: "plain", keys }, { serverUrl })).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ describe("undiscoverable", () => {
     ["https://issuer.example?x", "issuer URL may not include a query, got: https://issuer.example?x"],
     ["https://issuer.example#x", "issuer URL may not include a fragment, got: https://issuer.example#x"],
     ["plain", "issuer URL must use https scheme, got: plain"],
-  ])("of %s", (issuer, why) => {
+  ])("checks issuer %s", (issuer, why) => {
     expect(undiscoverable(issuer)).toBe(why);
   });
 });

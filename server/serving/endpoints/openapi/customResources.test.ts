@@ -50,13 +50,13 @@ describe("custom resources", () => {
     });
   });
 
-  it("resolve every reference", () => {
+  it("resolve all references", () => {
     const { schemas } = document["components"] as { schemas: JsonObject };
     const used = [...references(document)].map((ref) => ref.replace("#/components/schemas/", "")).sort();
     expect(used).toEqual(Object.keys(schemas));
   });
 
-  it("have operations of their own, without binary form, strategic merge or deprecated watches", () => {
+  it("have their own operations, without protobuf, strategic merge patch or deprecated watches", () => {
     const text = JSON.stringify(document["paths"]);
     expect(text).toContain('"createStableExampleComV1NamespacedCronTab"');
     expect(text).toContain('"replaceStableExampleComV1NamespacedCronTabStatus"');
@@ -65,12 +65,12 @@ describe("custom resources", () => {
     expect(text).not.toContain("/watch/");
   });
 
-  it("stand in the version 2 document too", async () => {
+  it("are also in the version 2 document", async () => {
     const { definitions } = (await openApiV2(sources)) as { definitions: JsonObject };
     expect(definitions[NAME]).toMatchObject({ properties: { spec: schema.properties.spec } });
   });
 
-  it("are described by their type when nothing else is known", async () => {
+  it("have a generic object schema when they define none", async () => {
     const plain = (await openApiV3(withCronTabs(), "apis/stable.example.com/v1")) as unknown as {
       components: { schemas: JsonObject };
     };
@@ -86,14 +86,14 @@ describe("custom resources", () => {
     return { v2: definitions[NAME] as JsonObject, v3: components.schemas[NAME] as JsonObject };
   };
 
-  it("publish no properties in version 2 when their root keeps unknown fields", async () => {
+  it("have no properties in version 2 when the root preserves unknown fields", async () => {
     const { v2, v3 } = await published({ ...schema, description: "D", "x-kubernetes-preserve-unknown-fields": true });
     expect(Object.keys(v2).sort()).toEqual(["type", "x-kubernetes-group-version-kind"]);
     expect(v2["type"]).toBe("object");
     expect(v3).toMatchObject({ description: "D", properties: { spec: schema.properties.spec, metadata: METADATA } });
   });
 
-  it("give embedded objects what every object has", async () => {
+  it("add apiVersion, kind and metadata to embedded objects", async () => {
     const embedded = { type: "object", "x-kubernetes-embedded-resource": true };
     const open = { ...embedded, "x-kubernetes-preserve-unknown-fields": true };
     const { v2, v3 } = await published({
@@ -125,7 +125,7 @@ describe("custom resources", () => {
     expect(many.items).not.toHaveProperty("required");
   });
 
-  it("require nothing in version 2 that may be null", async () => {
+  it("do not require nullable fields in version 2", async () => {
     const { v2, v3 } = await published({
       type: "object",
       required: ["a", "b"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DocumentCache } from "./documentCache.ts";
 
-describe("the cache of documents", () => {
-  it("makes each once until what it is made from changes", async () => {
+describe("OpenAPI document cache", () => {
+  it("builds each document once until its sources change", async () => {
     const parts: Record<string, unknown[]> = { a: [{}, {}], b: [{}] };
     let made = 0;
     const cache = new DocumentCache(
@@ -23,7 +23,7 @@ describe("the cache of documents", () => {
     expect(await get("a", "b")).toEqual(["a 5", "b 2"]);
   });
 
-  it("tries again after a failure", async () => {
+  it("retries after a failure", async () => {
     let tries = 0;
     const cache = new DocumentCache(
       () => [],

@@ -8,7 +8,7 @@ const swagger = (value: string): Leaf => new Leaf(GNOSTIC_V2, "Document", "swagg
 const text = (chunks: readonly Uint8Array[]): string => Buffer.concat(chunks).toString();
 
 describe("an encoded document", () => {
-  it("hashes the text, and makes the binary form on demand", async () => {
+  it("hashes the JSON text, and encodes protobuf on demand", async () => {
     const one = await encodeDocument([swagger("2.0")]);
     expect(text(one.json)).toBe('{"swagger":"2.0"}');
     expect(one.hash).toMatch(/^[0-9A-F]{128}$/);
@@ -18,7 +18,7 @@ describe("an encoded document", () => {
     expect(decodeGnostic(GNOSTIC_V2, Buffer.concat(await one.protobuf()))).toEqual({ swagger: "2.0" });
   });
 
-  it("is the same in both forms when it is made of parts", async () => {
+  it("is the same in JSON and protobuf when it is composed of parts", async () => {
     const definitions = ["a", 'b"\u2028'].map((name) => new Leaf(GNOSTIC_V2, "Definitions", name, { title: name }));
     const document = await encodeDocument([
       group(GNOSTIC_V2, "Document", "paths", []),

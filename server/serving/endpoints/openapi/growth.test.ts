@@ -9,20 +9,20 @@ import { manyDefinitions, testSources } from "./testing/testSources.ts";
 
 const json = ({ json }: EncodedDocument): unknown => JSON.parse(Buffer.concat(json).toString());
 
-describe("documents of many definitions", () => {
+describe("OpenAPI documents of many custom resource definitions", () => {
   const sources = testSources();
   const custom = manyDefinitions(sources, 100);
   sources.catalog.replaceCustom([], custom);
   const made = new OpenApiDocuments(sources);
 
-  it("are the same in both forms", async () => {
+  it("are the same in JSON and protobuf", async () => {
     const document = await made.v2();
     const value = json(document) as { definitions: Record<string, unknown> };
     expect(Object.keys(value.definitions).filter((name) => name.startsWith("com.example."))).toHaveLength(200);
     expect(decodeGnostic(GNOSTIC_V2, Buffer.concat(await document.protobuf()))).toEqual(value);
   });
 
-  it("are made of the parts of those that did not change", async () => {
+  it("reuse the encoded parts of unchanged definitions", async () => {
     const before = new Set((await made.v2()).json);
     sources.catalog.replaceCustom(custom.slice(0, 1), []);
     const written = (await made.v2()).json
@@ -32,7 +32,7 @@ describe("documents of many definitions", () => {
     expect(written.filter((text) => /namespaces|"com[.]example/.test(text))).toEqual([]);
   });
 
-  it("let others have their turn while they are made", async () => {
+  it("yield to other work while they are built", async () => {
     const fresh = new OpenApiDocuments(sources);
     let [turns, longest, last] = [0, 0, performance.now()];
     const watch = setInterval(() => {
@@ -67,14 +67,14 @@ describe("a definition with very many properties", () => {
   it.each([
     ["2", GNOSTIC_V2, () => made.v2()],
     ["3", GNOSTIC_V3, () => made.v3("apis/g0.example.com/v1")],
-  ] as const)("has both forms in version %s", async (_, messages, make) => {
+  ] as const)("is encoded in JSON and protobuf in version %s", async (_, messages, make) => {
     const document = (await make()) as EncodedDocument;
     expect(decodeGnostic(messages, Buffer.concat(await document.protobuf()))).toEqual(json(document));
   });
 });
 
 describe("a custom kind with the name of a built-in definition", () => {
-  it("leaves the built-in one as it is", async () => {
+  it("does not replace the built-in one", async () => {
     const sources = testSources();
     const [sample] = manyDefinitions(sources, 1);
     if (sample === undefined) throw new Error("there is no sample");

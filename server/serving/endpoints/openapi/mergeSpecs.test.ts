@@ -33,12 +33,12 @@ const text = { type: "string" };
 const number = { type: "number" };
 
 describe("mergeSpecs", () => {
-  it("leaves a document alone without others", () => {
+  it("returns a document unchanged when there are no others", () => {
     const local = parts({}, { A: text });
     expect(atOnce(mergeSpecs(local, [], KINDS))).toBe(local);
   });
 
-  it("shares what is equal, and renames what differs with all that refers to it", () => {
+  it("shares equal definitions, and renames differing ones with all references to them", () => {
     const local = parts({}, { A: text, B: text });
     const other = spec(
       { "/p": { get: ref("C") } },
@@ -50,7 +50,7 @@ describe("mergeSpecs", () => {
     });
   });
 
-  it("uses a name again that an equal definition got before", () => {
+  it("reuses the new name of an equal definition from an earlier document", () => {
     const local = parts({}, { A: text });
     const one = spec({ "/1": ref("A") }, { A: number });
     const two = spec({ "/2": ref("A") }, { A: number });
@@ -60,7 +60,7 @@ describe("mergeSpecs", () => {
     expect(paths).toEqual({ "/1": ref("A_v2"), "/2": ref("A_v2"), "/3": ref("A_v3") });
   });
 
-  it("takes no name that the other document has for something else", () => {
+  it("avoids names that the other document uses for other definitions", () => {
     const local = parts({}, { A: text });
     const other = spec({ "/p": ref("A"), "/q": ref("A_v2") }, { A: number, A_v2: { type: "boolean" } });
     const { paths, definitions } = merge(local, other);
@@ -68,14 +68,14 @@ describe("mergeSpecs", () => {
     expect(paths).toEqual({ "/p": ref("A_v3"), "/q": ref("A_v2") });
   });
 
-  it("joins the kinds of definitions that differ in nothing else", () => {
+  it("merges the kinds of definitions that differ in nothing else", () => {
     const kind = (group: string) => ({ group, kind: "K", version: "v1" });
     const local = parts({}, { A: { ...text, [KINDS]: [kind("a")] } });
     const other = spec({ "/p": ref("A") }, { A: { ...text, [KINDS]: [kind("b"), kind("a")] } });
     expect(merge(local, other).definitions).toEqual({ A: { ...text, [KINDS]: [kind("a"), kind("b")] } });
   });
 
-  it("keeps paths that are there, and takes nothing that only they need", () => {
+  it("keeps existing paths, and omits definitions that only the dropped paths use", () => {
     const local = parts({ "/p": { get: ref("A") } }, { A: text });
     const other = spec({ "/p": { get: ref("B") }, "/q": {} }, { B: number });
     const merged = merge(local, other);
@@ -83,7 +83,7 @@ describe("mergeSpecs", () => {
     expect(merged.definitions).toEqual({ A: text });
   });
 
-  it("renames parameters, too", () => {
+  it("also renames conflicting parameters", () => {
     const local = parts({}, {}, { limit: { name: "limit" } });
     const at = (name: string) => ({ parameters: [{ $ref: `#/parameters/${name}` }] });
     const other = spec({ "/p": at("limit") }, {}, { limit: { name: "max" } });

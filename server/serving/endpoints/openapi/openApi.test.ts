@@ -26,13 +26,13 @@ const linkOf = async (name: string): Promise<string> => {
 };
 
 describe("/openapi/v3", () => {
-  it("lists documents with links that hold their hash", async () => {
+  it("lists documents with links that contain their hash", async () => {
     expect(await linkOf("apis/apps/v1")).toMatch(/^\/openapi\/v3\/apis\/apps\/v1\?hash=[0-9A-F]{128}$/);
     expect(await linkOf("version")).toMatch(/^\/openapi\/v3\/version\?hash=/);
     expect((await get("/openapi/v3/")).status).toBe(200);
   });
 
-  it("lets clients keep what they got by its hash", async () => {
+  it("makes documents with a hash in the URL cacheable", async () => {
     const link = await linkOf("apis/apps/v1");
     const answer = await get(link);
     expect(answer).toMatchObject({
@@ -48,7 +48,7 @@ describe("/openapi/v3", () => {
     expect(JSON.parse(text(answer))).toMatchObject({ openapi: "3.0.0" });
   });
 
-  it("has stable hashes", async () => {
+  it("has deterministic hashes", async () => {
     const other = new Map(openApiRoutes(testSources()));
     const index = await other.get("/openapi/v3")?.({
       method: "GET",
@@ -59,12 +59,12 @@ describe("/openapi/v3", () => {
     expect(text(index as FullAnswer)).toBe(text(await get("/openapi/v3")));
   });
 
-  it("leads a stale link to the current one", async () => {
+  it("redirects a stale link to the current one", async () => {
     const answer = await get("/openapi/v3/apis/apps/v1?hash=OLD");
     expect(answer).toMatchObject({ status: 301, headers: { location: await linkOf("apis/apps/v1") } });
   });
 
-  it("changes only the documents of what changed", async () => {
+  it("changes only the documents of changed resources", async () => {
     const changing = testSources();
     const handler = new Map(openApiRoutes(changing)).get("/openapi/v3");
     const index = async (): Promise<Record<string, unknown>> => {
@@ -82,12 +82,12 @@ describe("/openapi/v3", () => {
     ]);
   });
 
-  it("is not to be kept without a hash", async () => {
+  it("sends no cache-control without a hash", async () => {
     const { headers } = await get("/openapi/v3/api/v1");
     expect(headers).not.toHaveProperty("cache-control");
   });
 
-  it("answers 304 to a client that has the document", async () => {
+  it("responds 304 to a matching ETag", async () => {
     const { headers } = await get("/openapi/v3/api/v1");
     const etag = headers["etag"] ?? "";
     for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
@@ -96,25 +96,25 @@ describe("/openapi/v3", () => {
     expect((await get("/openapi/v3/api/v1", { "if-none-match": '"x"' })).status).toBe(200);
   });
 
-  it("has no documents for what is not served, and only reads", async () => {
+  it("responds 404 for groups that are not served, and allows only reads", async () => {
     expect((await get("/openapi/v3/apis/none/v1")).status).toBe(404);
     expect((await get("/openapi/v2/more")).status).toBe(404);
     await expect(get("/openapi/v3", {}, "POST")).rejects.toMatchObject({ code: 405 });
   });
 
-  it("knows when there is nothing acceptable", async () => {
+  it("responds 406 when it supports no accepted media type", async () => {
     expect((await get("/openapi/v3/api/v1", { accept: "text/html" })).status).toBe(406);
     expect((await get("/openapi/v3/api/v1?hash=OLD", { accept: "text/html" })).status).toBe(406);
     expect((await get("/openapi/v3/api/v1", { accept: "text/html, */*;q=0.1" })).status).toBe(200);
   });
 });
 
-describe("the binary forms", () => {
+describe("the protobuf forms", () => {
   it.each([
     ["/openapi/v2", 2, GNOSTIC_V2],
     ["/openapi/v3/apis/apps/v1", 3, GNOSTIC_V3],
     ["/openapi/v3/api/v1", 3, GNOSTIC_V3],
-  ] as const)("of %s say the same as JSON", async (path, version, messages) => {
+  ] as const)("of %s are equivalent to JSON", async (path, version, messages) => {
     const json = await get(path);
     const binary = await get(path, { accept: `application/com.github.proto-openapi.spec.v${version}@v1.0+protobuf` });
     expect(binary.headers).toMatchObject({
@@ -124,7 +124,7 @@ describe("the binary forms", () => {
     expect(decodeGnostic(messages, bytes(binary))).toEqual(JSON.parse(text(json)));
   });
 
-  it("are also known by their newer name", async () => {
+  it("can also be requested by their newer media type", async () => {
     const accept = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf,application/json;q=0.5";
     expect((await get("/openapi/v2", { accept })).headers["content-type"]).toContain("protobuf");
   });

@@ -21,7 +21,7 @@ const operationsOf = (document: unknown): Record<string, unknown>[] =>
   );
 
 describe("version 3 documents", () => {
-  it("are there for every group, group version and general path", () => {
+  it("exist for every group, group version and general path", () => {
     expect([...documents.keys()]).toEqual(
       expect.arrayContaining([
         ".well-known/openid-configuration",
@@ -38,7 +38,7 @@ describe("version 3 documents", () => {
     for (const document of documents.values()) expect(at(document, "openapi")).toBe("3.0.0");
   });
 
-  it("resolve every reference and hold no definition that nothing refers to", () => {
+  it("resolve all references, and contain no unused definition", () => {
     for (const [name, document] of documents) {
       const defined = Object.keys((at(document, "components", "schemas") ?? {}) as JsonObject);
       const used = [...references(document)].map((ref) => ref.replace("#/components/schemas/", ""));
@@ -46,7 +46,7 @@ describe("version 3 documents", () => {
     }
   });
 
-  it("give every operation an id of its own", () => {
+  it("have a unique ID for every operation", () => {
     const ids = [...documents.values()].flatMap(operationsOf).map((operation) => operation["operationId"]);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThan(700);
@@ -74,7 +74,7 @@ describe("version 3 documents", () => {
     );
   });
 
-  it("describe how an object is patched", () => {
+  it("describe the patch operation of an object", () => {
     const path = at(apps, "paths", "/apis/apps/v1/namespaces/{namespace}/deployments/{name}");
     const shared = at(path, "parameters") as Record<string, unknown>[];
     expect(shared.map((parameter) => parameter["name"])).toEqual(["name", "namespace", "pretty"]);
@@ -101,7 +101,7 @@ describe("version 3 documents", () => {
     expect(Object.keys(at(patch, "responses") as JsonObject)).toEqual(["200", "201", "401"]);
   });
 
-  it("name CBOR where a gate lets it be served", async () => {
+  it("list CBOR when its feature gate is on", async () => {
     const open = { ...sources, features: { enabled: () => true } };
     const gated = await openApiV3(open, "apis/apps/v1");
     const content = (...path: string[]): string[] =>
@@ -135,7 +135,7 @@ describe("version 3 documents", () => {
     ]);
   });
 
-  it("say what a deletion answers", () => {
+  it("describe the response of a deletion", () => {
     const deleted = (document: unknown, path: string): unknown =>
       at(document, "paths", path, "delete", "responses", "200", "content", "application/json", "schema", "$ref");
     expect(deleted(core, "/api/v1/namespaces/{namespace}/pods/{name}")).toBe(
@@ -146,7 +146,7 @@ describe("version 3 documents", () => {
     );
   });
 
-  it("turn the options of a stream into query parameters", () => {
+  it("list the options of a stream as query parameters", () => {
     const parameters = at(core, "paths", "/api/v1/namespaces/{namespace}/pods/{name}/exec", "parameters");
     expect((parameters as Record<string, unknown>[]).map((parameter) => parameter["name"])).toEqual([
       "command",
@@ -170,7 +170,7 @@ describe("version 3 documents", () => {
 describe("the version 2 document", () => {
   const document = whole;
 
-  it("resolves every reference and holds nothing unused", () => {
+  it("resolves all references, and contains nothing unused", () => {
     const defined = [
       ...Object.keys(document["definitions"] as JsonObject).map((name) => `#/definitions/${name}`),
       ...Object.keys(document["parameters"] as JsonObject).map((name) => `#/parameters/${name}`),
@@ -183,7 +183,7 @@ describe("the version 2 document", () => {
     expect(ids(document).sort()).toEqual([...documents.values()].flatMap(ids).sort());
   });
 
-  it("publishes no defaults and keeps texts beside references", () => {
+  it("omits defaults, and keeps descriptions beside references", () => {
     const spec = at(document, "definitions", "io.k8s.api.apps.v1.Deployment", "properties", "spec");
     expect(spec).toEqual({
       $ref: "#/definitions/io.k8s.api.apps.v1.DeploymentSpec",
@@ -194,7 +194,7 @@ describe("the version 2 document", () => {
     ).not.toHaveProperty("default");
   });
 
-  it("writes dryRun and fieldValidation where clients look for them", () => {
+  it("lists dryRun and fieldValidation where clients look for them", () => {
     const parameters = at(document, "paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch", "parameters");
     const names = (parameters as Record<string, unknown>[]).map((parameter) => parameter["name"] ?? parameter["$ref"]);
     const plain = names.map((name) => String(name).replace(/-[\w-]{8}$/, ""));
@@ -205,7 +205,7 @@ describe("the version 2 document", () => {
 describe("another vocabulary", () => {
   const other = testSources("orch");
 
-  it("leaves none of the product's words", async () => {
+  it("contains none of the product's own words", async () => {
     const all = await Promise.all(documentNames(other).map((name) => openApiV3(other, name)));
     const text = JSON.stringify([await openApiV2(other), ...all]);
     expect(text).not.toMatch(/kubernetes|k8s|kube-/i);
@@ -215,8 +215,8 @@ describe("another vocabulary", () => {
   });
 });
 
-describe("parameters that many operations have", () => {
-  it("have the standard names, and the wording that scripts look for", () => {
+describe("shared parameters", () => {
+  it("have the reference's names and the descriptions that clients search for", () => {
     const shared = whole["parameters"] as Record<string, { description?: string }>;
     expect(Object.keys(shared)).toEqual(
       expect.arrayContaining([
@@ -244,13 +244,13 @@ describe("parameters that many operations have", () => {
     expect(shared["watch-XNNPZGbK"]?.description).toContain("Watch for changes to the described resources");
   });
 
-  it("resolve where they are referred to", () => {
+  it("resolve all references to them", () => {
     const used = [...references(whole["paths"])].filter((ref) => ref.startsWith("#/parameters/"));
     for (const ref of used) expect(whole["parameters"]).toHaveProperty([ref.replace("#/parameters/", "")]);
   });
 });
 
-it("says of every operation on resources what it consumes", () => {
+it("lists the consumed media types of every operation on resources", () => {
   for (const operation of operationsOf(whole)) {
     if (operation["x-kubernetes-action"] !== undefined) expect(operation).toHaveProperty("consumes");
   }

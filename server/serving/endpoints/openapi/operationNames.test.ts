@@ -4,8 +4,8 @@ import { groupPart, groupVersionPart, rootPath, tagOf } from "./operationNames.t
 
 const vocabulary = createVocabulary();
 
-describe("names of operations", () => {
-  it("leave the product's domain out and join what remains", () => {
+describe("operation names", () => {
+  it("omit the product's domain, and join the remaining parts", () => {
     expect(groupPart("", vocabulary)).toBe("Core");
     expect(groupPart("apps", vocabulary)).toBe("Apps");
     expect(groupPart("rbac.authorization.k8s.io", vocabulary)).toBe("RbacAuthorization");
@@ -14,19 +14,19 @@ describe("names of operations", () => {
     expect(groupVersionPart("internal.apiserver.k8s.io", "v1alpha1", vocabulary)).toBe("InternalApiserverV1alpha1");
   });
 
-  it("do so in any vocabulary", () => {
+  it("work in any vocabulary", () => {
     const other = createVocabulary("orch");
     expect(groupPart("rbac.authorization.orch.io", other)).toBe("RbacAuthorization");
     expect(groupPart("rbac.authorization.k8s.io", other)).toBe("RbacAuthorizationK8sIo");
   });
 
-  it("make tags of group and version", () => {
+  it("build tags from group and version", () => {
     expect(tagOf("", "v1", vocabulary)).toBe("core_v1");
     expect(tagOf("flowcontrol.apiserver.k8s.io", "v1", vocabulary)).toBe("flowcontrolApiserver_v1");
     expect(tagOf("apps", "", vocabulary)).toBe("apps");
   });
 
-  it("know where a group version is", () => {
+  it("return the root path of a group version", () => {
     expect(rootPath("", "v1")).toBe("/api/v1");
     expect(rootPath("apps", "v1")).toBe("/apis/apps/v1");
   });

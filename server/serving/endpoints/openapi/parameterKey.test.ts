@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parameterKey } from "./parameterKey.ts";
 
-it("is what the reference calls the same parameter", () => {
+it("equals the reference's key for the same parameter", () => {
   const parameter = {
     uniqueItems: true,
     type: "string",

@@ -13,14 +13,14 @@ afterAll(() => services.close());
 const target = (path: string) => services.target(testContext("PUT", path));
 const autoscalers = "/namespaces/default/horizontalpodautoscalers/h";
 
-describe("what tracking knows", () => {
-  test("a kind with one version has nothing to convert", () => {
+describe("field tracking of an endpoint", () => {
+  test("does not convert a kind that has one version", () => {
     const tracking = trackingOf(services, target("/api/v1/namespaces/default/configmaps/c"), "m");
     expect(tracking.convert).toBeUndefined();
     expect(Object.keys(tracking.resetFields)).toEqual(["v1"]);
   });
 
-  test("a kind with two converts, and resets the same in both", () => {
+  test("converts a kind that has two, and resets the same fields in both", () => {
     const tracking = trackingOf(services, target(`/apis/autoscaling/v1${autoscalers}`), "m");
     expect(Object.keys(tracking.resetFields).sort()).toEqual(["autoscaling/v1", "autoscaling/v2"]);
     expect([...(tracking.resetFields["autoscaling/v2"]?.keys() ?? [])]).toEqual(["f:status"]);
@@ -38,7 +38,7 @@ describe("what tracking knows", () => {
     expect(convert(object, "autoscaling/v3")).toBeUndefined();
   });
 
-  test("a status endpoint resets the spec in both", () => {
+  test("resets the spec in both versions for the status subresource", () => {
     const tracking = trackingOf(services, target(`/apis/autoscaling/v2${autoscalers}/status`), "m");
     for (const version of ["autoscaling/v1", "autoscaling/v2"]) {
       expect([...(tracking.resetFields[version]?.keys() ?? [])], version).toEqual(["f:spec"]);
@@ -46,7 +46,7 @@ describe("what tracking knows", () => {
   });
 });
 
-test("a write takes fields from the manager that wrote through the other version", async () => {
+test("removes written fields from the manager that owned them at the other version", async () => {
   const entry = {
     manager: "a",
     operation: "Update" as const,

@@ -56,7 +56,7 @@ async function start(query: string, peer: { readonly sink: FrameSink }): Promise
 }
 
 describe("watch", () => {
-  it("ends with an error of its own when an object cannot be shown, and other watches go on", async () => {
+  it("ends with a generic error when an object cannot be encoded, and other watches continue", async () => {
     const [selecting, other] = [fakeSink(), fakeSink()];
     await start(`resourceVersion=${services.hub.revision}`, other);
     const resource = services.resource("", "v1", "configmaps");
@@ -77,7 +77,7 @@ describe("watch", () => {
     expect(failures.map(String)).toEqual(["Error: a secret of the inside"]);
   });
 
-  it("ends with an error when a bookmark cannot be made", async () => {
+  it("ends with an error when a bookmark cannot be created", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const peer = fakeSink();
     peer.sink.write = vi.fn(peer.sink.write).mockImplementationOnce(() => {
@@ -90,7 +90,7 @@ describe("watch", () => {
     expect(failures).toHaveLength(1);
   });
 
-  it("tells what happens while a large object is encoded after it, in order and once", async () => {
+  it("sends events in order, each once, while a large object before them is being encoded", async () => {
     const peers = [fakeSink(), fakeSink()];
     for (const peer of peers) await start(`resourceVersion=${services.hub.revision}`, peer);
     const large = Object.fromEntries(Array.from({ length: 80_000 }, (_, i) => [`k${i}`, ""]));
@@ -109,7 +109,7 @@ describe("watch", () => {
     expect(failures).toEqual([]);
   });
 
-  it("ends the stream of a peer that is too slow, and forgets it", async () => {
+  it("ends the stream of a slow client, and frees it", async () => {
     const peer = fakeSink(2);
     await start(`resourceVersion=${services.hub.revision}`, peer);
     await put("a");
@@ -121,14 +121,14 @@ describe("watch", () => {
     expect(peer.sink.ended).toBe(1);
   });
 
-  it("stops among the initial events too", async () => {
+  it("also ends for a slow client during the initial events", async () => {
     for (const name of ["a", "b", "c"]) await put(name);
     const peer = fakeSink(1);
     await start("", peer);
     expect([peer.frames.length, peer.sink.ended]).toEqual([1, 1]);
   });
 
-  it("stops when the peer has gone", async () => {
+  it("stops when the client disconnects", async () => {
     const peer = fakeSink();
     await start(`resourceVersion=${services.hub.revision}`, peer);
     await put("a");
@@ -137,7 +137,7 @@ describe("watch", () => {
     expect([peer.frames.length, peer.sink.ended]).toEqual([1, 1]);
   });
 
-  it("serves no client that left before it began", async () => {
+  it("sends nothing to a client that disconnected before the watch began", async () => {
     await put("a");
     const peer = fakeSink();
     peer.leave();
@@ -150,7 +150,7 @@ describe("watch", () => {
     ["among what it missed", "resourceVersion=1&"],
     ["among the initial events", ""],
     ["at their bookmark", "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&"],
-  ])("starts no clock for a peer that was cut off %s", async (_case, query) => {
+  ])("starts no timers for a client that was disconnected %s", async (_case, query) => {
     await put("a");
     await put("b");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
@@ -159,7 +159,7 @@ describe("watch", () => {
     expect([peer.sink.ended, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  it("begins with a state as new as was asked for, or says why not", async () => {
+  it("waits for state at the requested resource version, or fails with a timeout", async () => {
     const peer = fakeSink();
     const initial = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion";
     await start(`${initial}=${services.hub.revision + 5}`, peer);
@@ -174,7 +174,7 @@ describe("watch", () => {
     current.leave();
   });
 
-  it("sends bookmarks in between, at the version everything was seen up to", async () => {
+  it("sends periodic bookmarks with the latest resource version processed", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
     const peer = fakeSink();
     await start(`resourceVersion=${services.hub.revision}&allowWatchBookmarks=true`, peer);
@@ -190,7 +190,7 @@ describe("watch", () => {
     expect(peer.frames).toHaveLength(2);
   });
 
-  it("ends after its timeout, or within the hour", async () => {
+  it("ends after its timeout, or within an hour", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
     const short = fakeSink();
     const long = fakeSink();
@@ -202,7 +202,7 @@ describe("watch", () => {
     expect(long.sink.ended).toBe(1);
   });
 
-  it("encodes an event once for all watchers of one form", async () => {
+  it("encodes an event once for all watches with the same representation", async () => {
     const peers = [fakeSink(), fakeSink()];
     const written: Uint8Array[] = [];
     for (const { sink } of peers) {
@@ -218,7 +218,7 @@ describe("watch", () => {
     expect(written[0]).toBe(written[1]);
   });
 
-  it("does not show objects of other namespaces whose name begins alike", async () => {
+  it("omits objects of namespaces that share the prefix of the watched one", async () => {
     const peer = fakeSink();
     await start(`resourceVersion=${services.hub.revision}`, peer);
     const key = services.resource("", "v1", "configmaps").key("ab", "x");
@@ -255,11 +255,11 @@ function unhurriedSink() {
   return { ...peer, sink, read };
 }
 
-describe("a peer that reads slowly", () => {
+describe("a client that reads slowly", () => {
   const names = (peer: ReturnType<typeof unhurriedSink>): string[] =>
     peer.frames.map(({ type, object }) => `${type} ${object.metadata.name ?? ""}`.trim());
 
-  it("gets the current state at its own pace, then what happened meanwhile, then what happens", async () => {
+  it("receives the initial state at its own pace, then the events since, then live events", async () => {
     for (const name of ["a", "b", "c"]) await put(name);
     const peer = unhurriedSink();
     await start("sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true", peer);
@@ -275,7 +275,7 @@ describe("a peer that reads slowly", () => {
     peer.leave();
   });
 
-  it("gets 410 when it took longer than events are kept", async () => {
+  it("receives 410 when the events it needs next have been compacted meanwhile", async () => {
     for (const name of ["a", "b"]) await put(name);
     const peer = unhurriedSink();
     await start("", peer);
@@ -286,7 +286,7 @@ describe("a peer that reads slowly", () => {
     expect(peer.frames.at(-1)).toMatchObject({ object: { code: 410, reason: "Expired" } });
   });
 
-  it("is forgotten when it leaves in between", async () => {
+  it("is freed when it disconnects before the end of the initial events", async () => {
     for (const name of ["a", "b"]) await put(name);
     const peer = unhurriedSink();
     await start("", peer);

@@ -54,11 +54,11 @@ const blueprint = (resource: Resource, wire: Wire, form: As): Buffer => {
 const plainList = { kind: "ConfigMapList", apiVersion: "v1", metadata: {}, items: null };
 const metadataList = { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", metadata: {}, items: null };
 
-describe("the empty list in the bookmark after the initial events", () => {
+describe("the empty list in the bookmark that ends the initial events", () => {
   it.each([
     ["objects", undefined, plainList],
     ["metadata", as("PartialObjectMetadata"), metadataList],
-  ] as const)("is in the encoding of a watch of %s", (_, form, list) => {
+  ] as const)("uses the encoding and representation of a watch of %s", (_, form, list) => {
     expect(blueprint(configMaps, "json", form).toString()).toBe(`${JSON.stringify(list)}\n`);
     const cbor = blueprint(configMaps, "cbor", form);
     expect(cbor.subarray(0, 3).toString("hex")).toBe("d9d9f7");
@@ -69,11 +69,11 @@ describe("the empty list in the bookmark after the initial events", () => {
     expect(decodeProto(services.schema.definition(type), raw)["items"] ?? []).toEqual([]);
   });
 
-  it("is that of the objects in a watch of Tables", () => {
+  it("is a list of the plain type in a watch of Tables", () => {
     expect(blueprint(configMaps, "json", as("Table")).toString()).toBe(`${JSON.stringify(plainList)}\n`);
   });
 
-  it("has the members of custom lists where the resource is custom", () => {
+  it("uses the list kind of a custom resource", () => {
     const custom: Resource = {
       ...configMaps,
       apiVersion: "test.example.com/v1",

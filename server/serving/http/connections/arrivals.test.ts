@@ -36,7 +36,7 @@ describe("requests that arrive together", () => {
     );
   });
 
-  it("begin at once where they are short", async () => {
+  it("start at once while they are short", async () => {
     arrivals.begin(a, takes("1", 1));
     expect(begun).toEqual(["1"]);
     for (let i = 2; i < 6; i++) arrivals.begin(a, takes(`${i}`, 1));
@@ -44,7 +44,7 @@ describe("requests that arrive together", () => {
     expect(begun).toEqual(["1", "2", "3", "4", "5"]);
   });
 
-  it("begin in later turns where the turn has no time left", async () => {
+  it("start in later turns once the current turn's time is spent", async () => {
     for (let i = 1; i < 6; i++) arrivals.begin(a, takes(`${i}`, 6));
     await new Promise(setImmediate);
     expect(begun).toEqual(["1", "2"]);
@@ -55,14 +55,14 @@ describe("requests that arrive together", () => {
     expect(begun).toEqual(["1", "2", "3", "4", "5", "late"]);
   });
 
-  it("of one connection keep no other one waiting for all of them", async () => {
+  it("of one connection do not make other connections wait for all of them", async () => {
     for (let i = 1; i < 6; i++) arrivals.begin(a, takes(`a${i}`, 11));
     arrivals.begin(b, takes("b", 11));
     for (let i = 0; i < 6; i++) await endTurn();
     expect(begun).toEqual(["a1", "a2", "b", "a3", "a4", "a5"]);
   });
 
-  it("go on after one that fails", async () => {
+  it("continue after one that fails", async () => {
     const fail = (): never => {
       throw new Error("broken");
     };

@@ -62,8 +62,8 @@ function occupy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-describe("requests of a kept connection", () => {
-  it("may come before the answer to the last one is off the server's hands", async () => {
+describe("pipelined and successive requests of a connection", () => {
+  it("are served when they arrive before the previous response has been completed internally", async () => {
     const answer = Buffer.alloc(20_000, "y");
     const port = await start(
       (request, response) => {
@@ -81,7 +81,7 @@ describe("requests of a kept connection", () => {
     expect(outcomes).toEqual({ 200: 200 });
   });
 
-  it("are handled one after the other, in their order", async () => {
+  it("are handled one at a time, in order", async () => {
     const begun: string[] = [];
     const open = new Map<string, ServerResponse>();
     const port = await start((request, response) => {
@@ -103,7 +103,7 @@ describe("requests of a kept connection", () => {
     expect(client.received().match(/\[\/.\]/g)).toEqual(["[/a]", "[/b]", "[/c]"]);
   });
 
-  it("are not handled behind an answer that ends the connection", async () => {
+  it("are not handled after a response that closes the connection", async () => {
     const begun: string[] = [];
     const port = await start((request, response) => {
       begun.push(request.url ?? "");
@@ -115,7 +115,7 @@ describe("requests of a kept connection", () => {
     expect(begun).toEqual(["/a"]);
   });
 
-  it("end it when too many wait", async () => {
+  it("close the connection when too many are queued", async () => {
     let begun = 0;
     const port = await start(
       () => {
@@ -131,7 +131,7 @@ describe("requests of a kept connection", () => {
     expect([begun, patient.socket.destroyed]).toEqual([2, false]);
   });
 
-  it("whose answers the client does not read make one of them pile up, until the connection ends", async () => {
+  it("stop after one unread response, until the slow client's connection is closed", async () => {
     const answer = Buffer.alloc(16 * 1024 * 1024);
     let begun = 0;
     let isOver = false;
@@ -154,7 +154,7 @@ describe("requests of a kept connection", () => {
     client.socket.destroy();
   });
 
-  it("may switch protocols once the answers before have been sent", async () => {
+  it("can upgrade once the previous responses have been sent", async () => {
     const open: ServerResponse[] = [];
     const port = await start((_request, response) => void open.push(response), {
       onUpgrade: (_request, socket) => void socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\nnew"),
@@ -168,7 +168,7 @@ describe("requests of a kept connection", () => {
   });
 });
 
-it("upgrades that arrive together begin in several turns of the event loop, as requests do", async () => {
+it("upgrades that arrive together start in several turns of the event loop, as requests do", async () => {
   let turn = 0;
   const begun: number[] = [];
   const port = await start(ok, {
@@ -195,7 +195,7 @@ it("upgrades that arrive together begin in several turns of the event loop, as r
 });
 
 describe("headers", () => {
-  it("all arrive, however many there are, in requests and upgrades", async () => {
+  it("are all received, however many there are, in requests and upgrades", async () => {
     const seen: (string | string[] | undefined)[] = [];
     const port = await start(
       ({ headers }, response) => {
@@ -239,7 +239,7 @@ describe("headers", () => {
       "400 Bad Request",
     ],
     ["of no request", "hello\r\n\r\n", "400 Bad Request"],
-  ])("%s are refused, and the connection ends", async (_case, head, status) => {
+  ])("%s are refused, and the connection is closed", async (_case, head, status) => {
     let begun = 0;
     const port = await start(() => {
       begun += 1;
@@ -250,7 +250,7 @@ describe("headers", () => {
     expect(begun).toBe(0);
   });
 
-  it("of upgrades name one host, too", async () => {
+  it("of upgrades must have exactly one host, too", async () => {
     let begun = 0;
     const port = await start(ok, {
       onUpgrade: () => {
@@ -265,31 +265,31 @@ describe("headers", () => {
 });
 
 describe("slow clients", () => {
-  it("are given time for a head, and no more", async () => {
+  it("time out while sending request headers", async () => {
     const port = await start(ok, { limits: SOON });
     const client = await rawConnection(port);
     client.socket.write("GET / HTTP/1.1\r\nhost:");
     expect(await client.ended).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n.*connection: close/s);
   });
 
-  it("that send nothing at all are ended without a word", async () => {
+  it("that send nothing are disconnected without a response", async () => {
     const port = await start(ok, { limits: SOON });
     expect(await (await rawConnection(port)).ended).toBe("");
   });
 
-  it("that never end a handshake are ended", async () => {
+  it("that do not finish the TLS handshake are disconnected", async () => {
     const port = await start(ok, { tls: await servingCertificate(), limits: SOON });
     expect(await (await rawConnection(port)).ended).toBe("");
   });
 
-  it("are given time for a body, and no more", async () => {
+  it("time out while sending a request body", async () => {
     const port = await start((request) => void request.resume(), { limits: SOON });
     const client = await rawConnection(port);
     client.socket.write("POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 10\r\n\r\nabc");
     expect(await client.ended).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
   });
 
-  it("that read nothing of a large answer are cut off, those that read stay", async () => {
+  it("that stop reading a large response are disconnected, those that keep reading are not", async () => {
     const over: string[] = [];
     const port = await start(
       ({ url = "", socket }, response) => {
@@ -314,7 +314,7 @@ function* endless(): Generator<Buffer> {
 }
 
 describe("connections without a request", () => {
-  it("lose their oldest when there are too many; those that work stay", async () => {
+  it("are limited in number by closing the oldest; active connections stay open", async () => {
     const port = await start(ok, { limits: { silentConnections: 3 } });
     const working = await rawConnection(port);
     working.socket.write(get("/"));
@@ -327,7 +327,7 @@ describe("connections without a request", () => {
     await working.until((text) => text.split("200 OK").length === 3);
   });
 
-  it("count once when TLS comes on top", async () => {
+  it("count once when TLS is layered on top", async () => {
     const port = await start(ok, { tls: await servingCertificate(), limits: { silentConnections: 2 } });
     const secure = await rawConnection(port, { secure: true });
     const bare = await rawConnection(port);
@@ -340,7 +340,7 @@ describe("connections without a request", () => {
   });
 });
 
-it("close ends idle, silent, running and upgraded connections", async () => {
+it("close ends idle, silent, active and upgraded connections", async () => {
   const port = await start(() => undefined, { onUpgrade: (_request, socket) => void socket.write("open") });
   const silent = await rawConnection(port);
   const running = await rawConnection(port);
@@ -352,7 +352,7 @@ it("close ends idle, silent, running and upgraded connections", async () => {
   await Promise.all([silent.ended, running.ended, upgraded.ended]);
 });
 
-it("an upgrade whose client breaks off does not end the process", async () => {
+it("a client that aborts an upgrade does not end the process", async () => {
   const seen: string[] = [];
   const port = await start(ok, {
     onUpgrade: (_request, socket) => {
@@ -398,7 +398,7 @@ describe("a connection from within the process", () => {
     return text;
   };
 
-  it("is served, and comes from the address that is given", async () => {
+  it("is served, and has the given remote address", async () => {
     await start(seen, { tls: await servingCertificate() });
     const ask = (): Promise<string> => {
       const client = secureTo();
@@ -409,7 +409,7 @@ describe("a connection from within the process", () => {
     expect(second).not.toBe(first);
   });
 
-  it("shows the certificate that is served now", async () => {
+  it("uses the current serving certificate", async () => {
     await start(seen, { tls: await servingCertificate() });
     const shown = async (): Promise<PeerCertificate> => {
       const client = secureTo();
@@ -424,13 +424,13 @@ describe("a connection from within the process", () => {
     expect((await shown()).fingerprint).not.toBe(before.fingerprint);
   });
 
-  it("is told when it does not begin with TLS", async () => {
+  it("receives a plain-text error when it does not begin with TLS", async () => {
     await start(seen, { tls: await servingCertificate() });
     const client = server?.accept("10.244.0.7") as unknown as Readable & { write(text: string): void };
     expect(await answerOn(client, () => client.write(get("/")))).toContain("an HTTP request to an HTTPS server");
   });
 
-  it("is one of those that may not stay silent in any number, and ends with the server", async () => {
+  it("counts towards the limit of silent connections, and is closed with the server", async () => {
     await start(seen, { tls: await servingCertificate(), limits: { silentConnections: 1 } });
     const closed = (client: TLSSocket) => new Promise((resolve) => client.on("close", resolve));
     const first = closed(secureTo());

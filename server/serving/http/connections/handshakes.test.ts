@@ -33,7 +33,7 @@ const hello = async (socket: FakeSocket): Promise<void> => {
 };
 const over = (socket: FakeSocket): void => handshakes.over(socket as unknown as Socket);
 
-describe("handshakes", () => {
+describe("TLS handshakes", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     begun = [];
@@ -41,21 +41,21 @@ describe("handshakes", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it("begin when the client has said something, with what it said", async () => {
+  it("start when the first bytes arrive, and receive those bytes", async () => {
     const [first, second] = [add(), add()];
     expect([first.silence, begun]).toEqual([1000, []]);
     await hello(second);
     expect([begun, second.silence, String(second.read())]).toEqual([[second], 0, "hello"]);
   });
 
-  it("of clients that end their connections without a word never begin", async () => {
+  it("never start for clients that disconnect without sending anything", async () => {
     const socket = add();
     socket.end();
     while (!socket.destroyed) await new Promise(setImmediate);
     expect(begun).toEqual([]);
   });
 
-  it("are all read from while they are few, and in turns while they are many", async () => {
+  it("are all read from while they are few, and by turns while they are many", async () => {
     const all: FakeSocket[] = [];
     const open = async (count: number): Promise<void> => {
       for (let i = 0; i < count; i++) {

@@ -49,14 +49,14 @@ describe("authenticate", () => {
       (name) => name === "authorization",
     )(ok);
 
-  it("passes the identity on", async () => {
+  it("passes the identity to the next handler", async () => {
     const context = testContext("GET", "/");
     const user = { username: "alice", groups: [], extra: {} };
     expect(await through({ authenticate: () => user })(context)).toBe(fine);
     expect(context.user).toBe(user);
   });
 
-  it("takes the credentials out of the request before later handlers see it", async () => {
+  it("removes the credentials from the request before later handlers see it", async () => {
     const context = testContext("GET", "/");
     context.headers = { accept: "*/*", authorization: "Bearer secret" };
     const user = { username: "alice", groups: [], extra: {} };
@@ -64,7 +64,7 @@ describe("authenticate", () => {
     expect(context.headers).toEqual({ accept: "*/*" });
   });
 
-  it("refuses unknown callers, and counts", async () => {
+  it("refuses failed authentication, and counts it", async () => {
     const metrics = createMetrics();
     expect(await failure(() => through({}, metrics)(testContext("GET", "/")))).toMatchObject({ code: 401 });
     const broken = through(
@@ -77,7 +77,7 @@ describe("authenticate", () => {
 });
 
 describe("authorize", () => {
-  it("lets only an allowance pass", async () => {
+  it("passes only allowed requests", async () => {
     const context = () => testContext("GET", "/api/v1/pods");
     expect(await authorize(alwaysAllow)(ok)(context())).toBe(fine);
     expect(await failure(() => authorize(denying())(ok)(context()))).toMatchObject({
@@ -93,7 +93,7 @@ describe("authorize", () => {
     expect((await failure(() => authorize(undecided)(ok)(context()))).code).toBe(403);
   });
 
-  it("fails when no authorizer can decide, and counts how it ends", async () => {
+  it("fails when no authorizer can decide, and counts each decision", async () => {
     const metrics = createMetrics();
     const ask = async (verdict: Verdict) => {
       const authorizer = { name: "test", authorize: () => verdict };
@@ -118,7 +118,7 @@ describe("authorize", () => {
 });
 
 describe("impersonate", () => {
-  it("asks for each part, and changes the user", async () => {
+  it("authorizes each impersonated attribute, and replaces the user", async () => {
     const asked: Attributes[] = [];
     const asking: Authorizer = {
       ...alwaysAllow,
@@ -144,7 +144,7 @@ describe("deadline", () => {
   const LIMIT = 60_000;
   const limited = deadline(LIMIT, manualTimers())(ok);
 
-  it.each(["", "timeout=", "timeout=10s", "timeout=1m30s", "timeout=0"])("lets %j pass", async (query) => {
+  it.each(["", "timeout=", "timeout=10s", "timeout=1m30s", "timeout=0"])("accepts %j", async (query) => {
     expect(await limited(testContext("GET", `/api/v1/pods?${query}`))).toBe(fine);
   });
 
@@ -156,7 +156,7 @@ describe("deadline", () => {
     ["timeout=-5s", LIMIT],
     ["", LIMIT],
     ["watch=true&timeout=1s", undefined],
-  ])("allots by %j what a request may take", async (query, allotted) => {
+  ])("allots the time of a request by %j", async (query, allotted) => {
     const context = testContext("GET", `/api/v1/pods?${query}`);
     await limited(context);
     expect(context.allotted).toBe(allotted);
@@ -174,7 +174,7 @@ describe("deadline", () => {
     ["", LIMIT],
     ["timeout=5s", 5000],
     ["timeout=10m", LIMIT],
-  ])("ends what takes longer than %j allows", async (query, time) => {
+  ])("ends a request that exceeds the time of %j", async (query, time) => {
     const timers = manualTimers();
     const context = testContext("GET", `/api/v1/pods?${query}`);
     let abandoned = false;
@@ -192,7 +192,7 @@ describe("deadline", () => {
     expect(abandoned).toBe(true);
   });
 
-  it("leaves connections that last alone", async () => {
+  it("does not limit long-running requests", async () => {
     const timers = manualTimers();
     const filter = deadline(LIMIT, timers)(never);
     void filter(testContext("GET", "/api/v1/pods?watch=true"));
@@ -200,7 +200,7 @@ describe("deadline", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  it("keeps one timer for all requests of the usual time", async () => {
+  it("shares one timer among all requests with the default timeout", async () => {
     const timers = manualTimers();
     const filter = deadline(LIMIT, timers);
     for (let i = 0; i < 5; i++) await filter(ok)(testContext("GET", "/api/v1/pods"));
@@ -221,7 +221,7 @@ describe("measure", () => {
     component: "apiserver",
   });
 
-  it("counts by the reference's labels, and follows streams to their end", async () => {
+  it("uses the reference's labels, and tracks streams until they end", async () => {
     const metrics = createMetrics();
     await measure(metrics, all)(ok)(testContext("GET", "/api/v1/namespaces/a/pods/p"));
     await measure(metrics, all)(ok)(testContext("DELETE", "/api/v1/nodes"));
@@ -242,7 +242,7 @@ describe("measure", () => {
 });
 
 describe("recover", () => {
-  it("answers API errors silently, and logs what it does not know under the request's id", async () => {
+  it("returns API errors without logging, and logs unexpected errors with the request ID", async () => {
     const logError = vi.fn();
     const filter = recover({ vocabulary, schema: loadSchema(vocabulary), logError });
     const failing = (error: unknown): Handler =>

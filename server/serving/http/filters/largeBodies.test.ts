@@ -19,7 +19,7 @@ const request = (length: number, subresource = "", username = "ann") =>
     signal: new AbortController().signal,
   }) as unknown as RequestContext;
 
-it("holds a large body back until the handler of the one before is done, even if it failed", async () => {
+it("holds a large body back until the handler of the previous one is done, even if it failed", async () => {
   const lines = new BodyLines(SIZE);
   let refuse = (_: Error): void => undefined;
   const first = new Promise<Answer>((_, reject) => {
@@ -52,7 +52,7 @@ it("holds a large body back until the handler of the one before is done, even if
   expect(exposed).toMatch(/^apiserver_large_body_wait_duration_seconds_count 3$/m);
 });
 
-it("leaves small bodies and long-running requests alone", async () => {
+it("does not limit small bodies and long-running requests", async () => {
   const seen: unknown[] = [];
   const handler = largeBodies({ lines: new BodyLines(1) })(async (context) => {
     seen.push(context.onBody);
@@ -63,7 +63,7 @@ it("leaves small bodies and long-running requests alone", async () => {
   expect(seen).toEqual([undefined, undefined]);
 });
 
-it("leaves no place behind when the handler ends before its body has come", async () => {
+it("frees its place when the handler ends before the body arrives", async () => {
   const lines = new BodyLines(SIZE);
   let onBody: RequestContext["onBody"];
   await largeBodies({ lines })(async (context) => {

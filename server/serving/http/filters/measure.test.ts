@@ -31,18 +31,18 @@ describe("measure", () => {
     ["PUT", "/api/v1/namespaces/a/pods/p", "PUT", "resource"],
     ["DELETE", "/api/v1/namespaces/a/pods", "DELETE", "namespace"],
     ["PROPFIND", "/api/v1/namespaces/a/pods/p", "other", "resource"],
-  ])("%s %s is a %s of scope %j", async (method, url, verb, scope) => {
+  ])("%s %s counts as %s with scope %j", async (method, url, verb, scope) => {
     expect(await counted(method, url)).toMatchObject({ verb, scope, component: "apiserver", dry_run: "", code: "200" });
   });
 
-  it("tells applying from patching, and dry runs from others", async () => {
+  it("distinguishes apply from patch, and dry runs from other requests", async () => {
     const path = "/apis/apps/v1/namespaces/a/deployments/d";
     const apply = { "content-type": "application/apply-patch+yaml" };
     expect(await counted("PATCH", `${path}?dryRun=All`, apply)).toMatchObject({ verb: "APPLY", dry_run: "All" });
     expect(await counted("PATCH", path)).toMatchObject({ verb: "PATCH", group: "apps", resource: "deployments" });
   });
 
-  it("counts what fails under the status that is answered", async () => {
+  it("counts failed requests under their response's status code", async () => {
     const metrics = createMetrics();
     const failing = (error: Error) =>
       measure(metrics, all)(() => Promise.reject(error))(testContext("GET", "/api/v1/namespaces/a/pods/p"));
@@ -61,7 +61,7 @@ describe("measure", () => {
     expect((await metrics.inFlight.get()).values).toContainEqual({ labels: { request_kind: "readOnly" }, value: 0 });
   });
 
-  it("tells the size of reads, and the time without waiting", async () => {
+  it("records the response size of reads, and the duration without waiting time", async () => {
     const metrics = createMetrics();
     const through = measure(
       metrics,

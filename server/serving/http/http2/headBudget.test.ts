@@ -14,14 +14,14 @@ beforeEach(() => {
 const allowed = (count: number, headers: number): number =>
   Array.from({ length: count }, () => budget.take(headers)).filter(Boolean).length;
 
-describe("what a connection may begin in a turn", () => {
-  it("is four times as many requests as may be open", () => {
+describe("budget of one HTTP/2 connection per turn", () => {
+  it("allows four times as many requests as may be open at once", () => {
     expect(allowed(100, 10)).toBe(40);
     endTurn();
     expect(allowed(100, 10)).toBe(40);
   });
 
-  it("are as many headers as a few of the largest heads have", () => {
+  it("limits headers to a small multiple of the largest allowed request head", () => {
     expect(allowed(20, 2000)).toBe(8);
     endTurn();
     expect(allowed(8, 2000)).toBe(8);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cipherList } from "./cipherSuites.ts";
 
-it("knows suites by their standard names", () => {
+it("maps standard cipher suite names", () => {
   const list = cipherList("tls-cipher-suites", [
     "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
     "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA",

@@ -35,14 +35,14 @@ function plainBlock(headers: ReadonlyMap<string, string>): Buffer {
   return Buffer.concat(parts);
 }
 
-it("has the dictionary of the specification", () => {
+it("uses the dictionary of the specification", () => {
   expect(DICTIONARY.length).toBe(1423);
   // A compressed stream identifies its dictionary by this checksum.
   expect(createHash("sha256").update(DICTIONARY).digest("hex").slice(0, 16)).toBe("51d27341373f923f");
 });
 
-describe("headers", () => {
-  it("of a client are read, block after block", async () => {
+describe("SPDY headers", () => {
+  it("of a client are decoded, block after block", async () => {
     const reader = new HeaderReader();
     const write = clientWriter();
     const names = fc.stringMatching(/^[a-z-]{1,12}$/);
@@ -56,7 +56,7 @@ describe("headers", () => {
     reader.end();
   });
 
-  it("that we write are read by others", async () => {
+  it("of the server are readable by standard zlib", async () => {
     const writer = new HeaderWriter();
     const inflate = createInflate();
     const chunks: Buffer[] = [];
@@ -68,7 +68,7 @@ describe("headers", () => {
     expect(Buffer.concat(chunks)).toEqual(Buffer.concat(blocks.map(plainBlock)));
   });
 
-  it("that are too many, cut off or no headers at all are refused", async () => {
+  it("that are too large, truncated or malformed are refused", async () => {
     const read = async (block: Buffer) => new HeaderReader().read(block);
     await expect(read(await clientWriter()(Buffer.alloc(LARGEST_BLOCK * 2)))).rejects.toThrow();
     await expect(read(await clientWriter()(Buffer.from([0, 0, 0, 1, 0, 0, 1, 0])))).rejects.toThrow(RangeError);

@@ -57,8 +57,8 @@ const echo = (stream: SpdyStream): void => {
   stream.pipe(stream);
 };
 
-describe("a connection", () => {
-  it("accepts streams and carries bytes both ways, in whatever pieces they come", async () => {
+describe("SPDY connection", () => {
+  it("accepts streams, and carries bytes both ways, however they are split", async () => {
     const { client } = connect(echo);
     const bytes = Buffer.concat([
       client.begin(1, { streamtype: "data", port: "80" }),
@@ -75,7 +75,7 @@ describe("a connection", () => {
     );
   });
 
-  it("tells what a stream is for", async () => {
+  it("passes the headers of a stream to its handler", async () => {
     const told = new Promise<ReadonlyMap<string, string>>((resolve) => {
       const { client } = connect(({ headers }) => resolve(headers));
       client.carrier.write(client.begin(1, { StreamType: "data", Port: "80" }));
@@ -83,7 +83,7 @@ describe("a connection", () => {
     expect(Object.fromEntries(await told)).toEqual({ streamtype: "data", port: "80" });
   });
 
-  it("answers pings, and passes over what it does not know", async () => {
+  it("answers pings, and ignores unknown frames", async () => {
     const { client } = connect(echo);
     client.carrier.write(controlFrame(77, words(1, 2, 3)));
     client.carrier.write(controlFrame(FrameType.SETTINGS, words(0)));
@@ -91,7 +91,7 @@ describe("a connection", () => {
     await client.until(() => client.control(FrameType.PING).length === 1);
   });
 
-  it("resets what is not accepted", async () => {
+  it("resets streams that are not accepted", async () => {
     const { client } = connect((stream) => void stream.destroy());
     client.carrier.write(client.begin(1, {}));
     await client.until(() => client.control(FrameType.RST_STREAM).length === 1);
@@ -99,7 +99,7 @@ describe("a connection", () => {
     await client.until(() => client.control(FrameType.RST_STREAM).length === 2);
   });
 
-  it("ends its streams with it", async () => {
+  it("destroys its streams when it closes", async () => {
     const streams: SpdyStream[] = [];
     const { client, connection } = connect((stream) => void streams.push(stream));
     client.carrier.write(Buffer.concat([client.begin(1, {}), controlFrame(FrameType.PING, words(1))]));
@@ -114,14 +114,14 @@ describe("a connection", () => {
     ["another version", Buffer.from([0x80, 2, 0, 1, 0, 0, 0, 4, 0, 0, 0, 1])],
     ["headers that are no headers", controlFrame(FrameType.SYN_STREAM, Buffer.alloc(20, 7))],
     ["a frame that is too short", controlFrame(FrameType.RST_STREAM, Buffer.alloc(1))],
-  ])("is given up at %s", async (_what, bytes) => {
+  ])("is closed on %s", async (_what, bytes) => {
     const { client, connection } = connect(echo);
     client.carrier.write(bytes);
     await connection.closed;
     expect(client.carrier.destroyed).toBe(true);
   });
 
-  it("refuses more streams than it can keep", async () => {
+  it("refuses streams beyond its limit", async () => {
     const { client } = connect((stream) => stream.reply());
     const begins = Array.from({ length: 1001 }, (_, i) => client.begin(i * 2 + 1, {}));
     client.carrier.write(Buffer.concat(begins));
@@ -129,7 +129,7 @@ describe("a connection", () => {
     expect(client.control(FrameType.SYN_REPLY)).toHaveLength(1000);
   });
 
-  it("holds up a client whose bytes are not read", async () => {
+  it("applies backpressure to a client whose data is not consumed", async () => {
     const { client } = connect((stream) => stream.reply());
     client.carrier.write(client.begin(1, {}));
     let written = 0;
@@ -142,7 +142,7 @@ describe("a connection", () => {
     expect(written).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it("reads no more of a client that leaves answers unread, and goes on once it reads", async () => {
+  it("stops reading from a client that does not read replies, and resumes once it reads", async () => {
     const [theirs, ours] = duplexPair();
     new SpdyConnection(ours, { onStream: echo });
     const pings = Buffer.concat(Array.from({ length: 1000 }, () => controlFrame(FrameType.PING, words(1))));
@@ -159,7 +159,7 @@ describe("a connection", () => {
     theirs.destroy();
   });
 
-  it("gives others their turn between many small frames", async () => {
+  it("yields to other work between many small frames", async () => {
     const { client } = connect(echo);
     const pings = Buffer.concat(Array.from({ length: 50_000 }, () => controlFrame(FrameType.PING, words(1))));
     let turns = 0;

@@ -27,7 +27,7 @@ const ciphers: Readonly<Record<string, { cipher: Cipher; other: Cipher; overhead
 const bytes = fc.uint8Array({ maxLength: 200 });
 
 describe.each(Object.entries(ciphers))("%s", (name, { cipher, other, overhead }) => {
-  it("opens what it sealed, and draws a new nonce each time", () => {
+  it("decrypts what it encrypted, and uses a new nonce each time", () => {
     fc.assert(
       fc.property(bytes, fc.string(), (plain, place) => {
         const sealed = cipher.seal(plain, place);
@@ -38,12 +38,12 @@ describe.each(Object.entries(ciphers))("%s", (name, { cipher, other, overhead })
     );
   });
 
-  it("never shows the plain text", () => {
+  it("never contains the plain text", () => {
     const sealed = Buffer.from(cipher.seal(Buffer.from("a secret that is long enough to be found"), "/a"));
     expect(sealed.includes("secret")).toBe(false);
   });
 
-  it("refuses what is cut short", () => {
+  it("refuses truncated values", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: name === "secretbox" ? 39 : name.startsWith("aescbc") ? 15 : 11 }),
@@ -54,7 +54,7 @@ describe.each(Object.entries(ciphers))("%s", (name, { cipher, other, overhead })
     );
   });
 
-  it("does not open what another key sealed", () => {
+  it("does not decrypt a value that another key encrypted", () => {
     fc.assert(
       fc.property(bytes, (plain) => {
         const opened = (): unknown => Buffer.from(cipher.open(other.seal(plain, "/a"), "/a"));
@@ -70,7 +70,7 @@ describe.each(Object.entries(ciphers))("%s", (name, { cipher, other, overhead })
 });
 
 describe.each(["aesgcm with 16 bytes", "aesgcm with 32 bytes", "secretbox"])("%s", (name) => {
-  it("notices every changed bit", () => {
+  it("detects every flipped bit", () => {
     const { cipher } = ciphers[name] as { cipher: Cipher };
     fc.assert(
       fc.property(bytes, fc.nat(), fc.integer({ min: 0, max: 7 }), (plain, at, bit) => {
@@ -83,7 +83,7 @@ describe.each(["aesgcm with 16 bytes", "aesgcm with 32 bytes", "secretbox"])("%s
   });
 });
 
-it("aesgcm does not open a value under another key of the store", () => {
+it("aesgcm does not decrypt a value at another storage key", () => {
   const cipher = aesGcm(key(32));
   const sealed = cipher.seal(Buffer.from("x"), "/registry/secrets/a/one");
   expect(() => cipher.open(sealed, "/registry/secrets/a/two")).toThrow("cipher: message authentication failed");
@@ -92,12 +92,12 @@ it("aesgcm does not open a value under another key of the store", () => {
 describe("aescbc", () => {
   const cipher = aesCbc(key(32));
 
-  it("says what is wrong with the blocks", () => {
+  it("reports values of invalid block length", () => {
     expect(() => cipher.open(Buffer.alloc(17), "/a")).toThrow("the stored data is not a multiple of the block size");
     expect(() => cipher.open(Buffer.alloc(16), "/a")).toThrow("invalid PKCS7 data (empty or not padded)");
   });
 
-  it("says what is wrong with the padding", () => {
+  it("reports invalid padding", () => {
     // Changing the last byte of the nonce changes the last byte of the first block.
     const sealed = Buffer.from(cipher.seal(Buffer.from("fifteen letters"), "/a"));
     const withLast = (last: number): Buffer => {
@@ -112,7 +112,7 @@ describe("aescbc", () => {
   });
 });
 
-describe("published test vectors open", () => {
+describe("published test vectors decrypt", () => {
   const hex = (text: string): Buffer => Buffer.from(text, "hex");
 
   it.each([

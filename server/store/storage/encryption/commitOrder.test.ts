@@ -13,14 +13,14 @@ const noting = () => {
   return { seen, submit };
 };
 
-it("a commit that waits for nothing reaches the store at once", async () => {
+it("a commit whose values are ready is sent to the store at once", async () => {
   const { seen, submit } = noting();
   const answer = submit(["a"], "one");
   expect(seen).toEqual(["one"]);
   expect(await answer).toBe("one");
 });
 
-it("commits of one key keep their order, whatever is ready first; others do not wait", async () => {
+it("commits to the same key keep their order, whichever is ready first; others do not wait", async () => {
   const { seen, submit } = noting();
   let ready = (_batch: string): void => {};
   const first = submit(
@@ -40,7 +40,7 @@ it("commits of one key keep their order, whatever is ready first; others do not 
   expect([...seen].sort()).toEqual(["first", "fourth", "other", "second", "third"]);
 });
 
-it("what cannot be made ready fails alone", async () => {
+it("a commit whose values cannot be encrypted fails alone", async () => {
   const { seen, submit } = noting();
   const failing = submit(["a"], Promise.reject(new Error("no key")));
   const next = submit(["a"], "next");

@@ -50,7 +50,7 @@ describe("an encrypted store", () => {
   });
   afterEach(() => storage.close());
 
-  it("holds the encrypted form, and gives back the value", async () => {
+  it("stores the encrypted form, and returns the plain value", async () => {
     await storage.commit([put(SECRET, '{"password":"planted"}'), put(MAP, '{"plain":"planted"}')]);
     expect(textOf((await inner.get(SECRET))?.value ?? "")).toMatch(/^k8s:enc:aesgcm:v1:a:/);
     expect((await inner.get(MAP))?.value).toBe('{"plain":"planted"}');
@@ -61,7 +61,7 @@ describe("an encrypted store", () => {
     expect(refused.ok ? "" : refused.current?.value).toBe('{"password":"planted"}');
   });
 
-  it("leaves no trace of a value in its files and snapshots", async () => {
+  it("leaves no plain text in its files and snapshots", async () => {
     await storage.commit([put(SECRET, '{"password":"planted-in-a-secret"}')]);
     const copy = join(folder, "copy.db");
     await storage.snapshots?.save(copy);
@@ -72,7 +72,7 @@ describe("an encrypted store", () => {
     expect(await readFile(copy, "latin1")).toContain("k8s:enc:aesgcm:v1:a:");
   });
 
-  it("tells watchers of values, and passes attachments on", async () => {
+  it("sends watchers the plain values, and passes attachments through", async () => {
     const seen = watchLog(storage, await storage.currentRevision(), "/registry/");
     const attachment = { of: "the writer" };
     await storage.commit([put(SECRET, '{"a":1}', attachment)]);
@@ -87,7 +87,7 @@ describe("an encrypted store", () => {
     expect(events[0]?.type === "put" && events[0].kv.attachment).toBe(attachment);
   });
 
-  it("keeps no attachment of what was written before the keys changed", async () => {
+  it("drops attachments of values that were written before the keys changed", async () => {
     const attachment = { of: "the writer" };
     await storage.commit([put(SECRET, "{}", attachment)]);
     expect((await storage.get(SECRET))?.attachment).toBe(attachment);
@@ -97,7 +97,7 @@ describe("an encrypted store", () => {
     expect((await storage.range({ prefix: "/registry/" })).items[0]?.attachment).toBe(attachment);
   });
 
-  it("says why a value cannot be read", async () => {
+  it("reports why a value cannot be read", async () => {
     await storage.commit([put(SECRET, "{}")]);
     await storage.use(keys("b"));
     const kv = await storage.get(SECRET);
@@ -111,7 +111,7 @@ describe("an encrypted store", () => {
     );
   });
 
-  it("reads what authenticates the place where it lay before, until it is written anew", async () => {
+  it("reads values that were authenticated with their former storage key, until they are rewritten", async () => {
     const before = createTransformers(
       [{ resources: [{ group: "*", resource: "*" }], providers: keyOf("a") }],
       createKeyLayout(),
@@ -125,12 +125,12 @@ describe("an encrypted store", () => {
     expect(await storage.isStale(SECRET)).toBe(false);
   });
 
-  it("refuses encrypted values of what it does not encrypt", async () => {
+  it("refuses encrypted values of resources that it does not encrypt", async () => {
     await inner.commit([put(MAP, "k8s:enc:aescbc:v1:a:AAAA")]);
     expect((await storage.get(MAP))?.unreadable).toBe("identity transformer tried to read encrypted data");
   });
 
-  it("knows what was written with another key than the one that writes now", async () => {
+  it("reports values as stale when they were not encrypted with the current write key", async () => {
     await storage.commit([put(SECRET, "{}"), put(MAP, "{}")]);
     expect(await storage.isStale(SECRET)).toBe(false);
     await storage.use(keys("b", "a"));

@@ -27,9 +27,9 @@ const latin = (stored: Value): string => Buffer.from(bytesOf(stored)).toString("
 const seal = (transformer: Transformer, value: Value, place: string): Value =>
   transformer.toStorage(value, place) as Value;
 
-describe("stored values", () => {
+describe("encrypted values", () => {
   it.each(["aescbc", "aesgcm", "secretbox"] as const)(
-    "of %s begin with provider and key, with the bytes of the cipher after that",
+    "of %s start with the prefix of provider and key, followed by the cipher's bytes",
     (name) => {
       const stored = seal(of(provider(name, "key1")), '{"a":1}', SECRETS);
       const prefix = `k8s:enc:${name}:v1:key1:`;
@@ -42,12 +42,12 @@ describe("stored values", () => {
     },
   );
 
-  it("carry the server's own word", () => {
+  it("start with the server's own vocabulary word", () => {
     const transformers = createTransformers([rule("secrets", "", provider("aesgcm", "k"))], createKeyLayout(), "orch");
     expect(latin(seal(transformers.of(SECRETS), "{}", SECRETS))).toMatch(/^orch:enc:aesgcm:v1:k:/);
   });
 
-  it("bring every text back", () => {
+  it("round-trip any text", () => {
     const transformer = of(provider("secretbox", "k"));
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
@@ -56,21 +56,21 @@ describe("stored values", () => {
     );
   });
 
-  it("bring bytes back", () => {
+  it("round-trip bytes", () => {
     const transformer = of(provider("aesgcm", "k"));
     const value = Buffer.from("k8s\0\n\x04", "latin1");
     expect(transformer.fromStorage(seal(transformer, value, SECRETS), SECRETS).value).toEqual(value);
   });
 
-  it("of identity are the values", () => {
+  it("of the identity provider are the plain values", () => {
     expect(seal(of(identity, provider("aesgcm", "k")), "{}", SECRETS)).toBe("{}");
   });
 });
 
-describe("reading", () => {
+describe("decryption", () => {
   const byA = seal(of(provider("aescbc", "a")), "{}", SECRETS);
 
-  it("tries all keys, and calls stale what the first would not have written", () => {
+  it("tries all keys, and reports values as stale that were not encrypted with the first", () => {
     expect(of(provider("aescbc", "b", "a")).fromStorage(byA, SECRETS)).toEqual({ value: "{}", stale: true });
     expect(of(provider("aescbc", "a", "b")).fromStorage(byA, SECRETS)).toEqual({ value: "{}", stale: false });
     expect(of(provider("aesgcm", "a"), provider("aescbc", "a")).fromStorage(byA, SECRETS).stale).toBe(true);
@@ -79,7 +79,7 @@ describe("reading", () => {
     expect(of(provider("aescbc", "a"), identity).fromStorage("{}", SECRETS)).toEqual({ value: "{}", stale: true });
   });
 
-  it("tells why it fails", () => {
+  it("reports why it fails", () => {
     const reading =
       (stored: Value, ...providers: EncryptionProvider[]) =>
       () =>
@@ -99,7 +99,7 @@ describe("reading", () => {
   });
 });
 
-describe("which rule counts", () => {
+describe("rule precedence", () => {
   const all = createTransformers(
     [
       rule("deployments", "apps", provider("aesgcm", "own")),
@@ -112,14 +112,14 @@ describe("which rule counts", () => {
   );
   const keyFor = (place: string): string | undefined => latin(seal(all.of(place), "{}", place)).split(":")[4];
 
-  it("its own before its group's before the rest", () => {
+  it("prefers a resource's own rule to its group's rule to the catch-all rule", () => {
     expect(keyFor("/registry/deployments/a/b")).toBe("own");
     expect(keyFor("/registry/replicasets/a/b")).toBe("group");
     expect(keyFor("/registry/minions/n")).toBe("core");
     expect(keyFor("/registry/example.com/widgets/a/b")).toBe("all");
   });
 
-  it("none: values stay as they are, and encrypted ones are refused", () => {
+  it("without a rule, values stay plain, and encrypted ones are refused", () => {
     const transformers = createTransformers([rule("secrets", "", provider("aescbc", "a"))], createKeyLayout(), "k8s");
     const place = "/registry/configmaps/a/b";
     expect(transformers.transforms(place)).toBe(false);
@@ -130,7 +130,7 @@ describe("which rule counts", () => {
     );
   });
 
-  it("several of one resource add up", () => {
+  it("merges several rules of the same resource", () => {
     const both = createTransformers(
       [rule("secrets", "", provider("aescbc", "a")), rule("secrets", "", provider("aescbc", "b"))],
       createKeyLayout(),

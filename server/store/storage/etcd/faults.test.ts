@@ -21,8 +21,8 @@ async function writeAtLast(storage: Storage, key: string, value: string): Promis
   }
 }
 
-describe("an etcd member that is killed and started again", () => {
-  it("keeps what was acknowledged, and watches go on", async () => {
+describe("an etcd member that is killed and restarted", () => {
+  it("keeps acknowledged commits, and watches continue", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);
@@ -41,7 +41,7 @@ describe("an etcd member that is killed and started again", () => {
     expect(new Set(seen.events.map(({ revision }) => revision)).size).toBe(seen.events.length);
   });
 
-  it("fails commits that cannot be sent: nothing is stored", async () => {
+  it("fails commits that cannot be sent, without storing anything", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member], { patience: { request: 300, connection: 100 } });
@@ -57,7 +57,7 @@ describe("an etcd member that is killed and started again", () => {
 });
 
 describe("an etcd member that is paused", () => {
-  it("lets commits fail in time, with an unknown outcome, and answers once it goes on", async () => {
+  it("lets commits time out with an unknown outcome, and responds again once it is resumed", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member], { healthcheckTimeout: 100, patience: { request: 400, attempt: 200 } });
@@ -76,7 +76,7 @@ describe("an etcd member that is paused", () => {
 });
 
 describe("a connection that is cut", () => {
-  it("in a commit: its outcome is unknown, and it is not sent again", async () => {
+  it("during a commit leaves its outcome unknown, and the commit is not retried", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const proxy = await scene.proxy(member);
@@ -96,7 +96,7 @@ describe("a connection that is cut", () => {
     expect(seen.events).toHaveLength(1);
   });
 
-  it("again and again: watches lose and repeat nothing", async () => {
+  it("repeatedly makes watches neither lose nor repeat events", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const proxy = await scene.proxy(member);
@@ -116,7 +116,7 @@ describe("a connection that is cut", () => {
     expect(seen.events).toHaveLength(120);
   });
 
-  it("while others compact: the watch says that it missed something", async () => {
+  it("while others compact ends the watch with a compaction error", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const proxy = await scene.proxy(member);
@@ -136,7 +136,7 @@ describe("a connection that is cut", () => {
 });
 
 describe("compaction by several servers", () => {
-  it("is done by one of them, the others follow", async () => {
+  it("is done by one server, the others follow", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const [one, other] = [await scene.store([member]), await scene.store([member])];

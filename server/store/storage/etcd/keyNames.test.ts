@@ -6,7 +6,7 @@ import { ALL_KEYS, KeyNames } from "./keyNames.ts";
 const names = new KeyNames("/registry/", "/school/one/");
 
 describe("KeyNames", () => {
-  it("replaces the root, and nothing else", () => {
+  it("replaces the root prefix, and nothing else", () => {
     expect(names.stored("/registry/pods/ü").toString()).toBe("/school/one/pods/ü");
     expect(names.own(Buffer.from("/school/one/pods/ü"))).toBe("/registry/pods/ü");
     expect(names.own(Buffer.from("/school/oner"))).toBeUndefined();
@@ -15,7 +15,7 @@ describe("KeyNames", () => {
     expect(same.stored("/registry/a").toString()).toBe("/registry/a");
   });
 
-  it("has ranges of nothing but its own keys", () => {
+  it("limits ranges to its own keys", () => {
     const text = (range: ReturnType<KeyNames["range"]>) => range && [range.key.toString(), range.rangeEnd.toString()];
     expect(text(names.range(""))).toEqual(["/school/one/", "/school/one0"]);
     expect(text(names.range("/registry/pods/", "/registry/pods/b"))).toEqual([
@@ -30,7 +30,7 @@ describe("KeyNames", () => {
     expect(new KeyNames("", "").range("\u{10ffff}")?.rangeEnd).toEqual(Buffer.from([0xf4, 0x8f, 0xbf, 0xc0]));
   });
 
-  it("keeps the order, and picks exactly the keys with a prefix that come after one", () => {
+  it("keeps the key order, and selects exactly the keys with a prefix after a given key", () => {
     const key = fc.string({ unit: fc.constantFrom("a", "b", "/", "\uffff", "😀"), maxLength: 5 });
     fc.assert(
       fc.property(key, key, key, (prefix, after, candidate) => {

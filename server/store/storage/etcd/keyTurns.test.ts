@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { KeyTurns } from "./keyTurns.ts";
 
 describe("KeyTurns", () => {
-  it("lets work on a key wait for earlier work on it, and other work go on", async () => {
+  it("makes work on a key wait for earlier work on it, and for nothing else", async () => {
     const turns = new KeyTurns();
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -33,7 +33,7 @@ describe("KeyTurns", () => {
     await all;
   });
 
-  it("goes on after work that failed", async () => {
+  it("continues after work that failed", async () => {
     const turns = new KeyTurns();
     const failed = turns.run(["a"], () => Promise.reject(new Error("no")));
     const next = turns.run(["a"], async () => "next");

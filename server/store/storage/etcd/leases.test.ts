@@ -17,7 +17,7 @@ function grantedLeases(reuseSeconds = 60) {
 }
 
 describe("Leases", () => {
-  it("are shared by keys with the same time to live, for as long as they are reused", async () => {
+  it("are shared by keys with the same time to live while they are reusable", async () => {
     const { leases, granted, clock } = grantedLeases();
     const ids = await Promise.all([leases.idFor(3600), leases.idFor(3600), leases.idFor(10)]);
     expect(ids[0]).toBe(ids[1]);
@@ -39,7 +39,7 @@ describe("Leases", () => {
     expect(granted.length).toBeLessThanOrEqual(4);
   });
 
-  it("are granted anew after a failure, after they were forgotten, and when they are not to be shared", async () => {
+  it("are granted again after a failure, after they were dropped, and when they are not shared", async () => {
     const { leases, granted, clock } = grantedLeases();
     clock.failing = true;
     await expect(leases.idFor(5)).rejects.toThrow("no lease");

@@ -5,7 +5,7 @@ import { etcdScene, write } from "./testing/etcdScene.ts";
 const scene = etcdScene();
 
 describe("etcd's limits", () => {
-  it("do not keep long and large ranges from being read", async () => {
+  it("do not prevent reads of ranges that are long or large", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);
@@ -27,7 +27,7 @@ describe("etcd's limits", () => {
     await expect.poll(() => storage.size()).toBeGreaterThan(12 * 1024 * 1024);
   });
 
-  it("do not tear revisions apart that a watch has to read in pieces", async () => {
+  it("do not split revisions that a watch receives in fragments", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);
@@ -44,7 +44,7 @@ describe("etcd's limits", () => {
     }
   });
 
-  it("of batches and values are told, and nothing is stored", async () => {
+  it("on transactions and values are reported as errors, and nothing is stored", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);
@@ -60,7 +60,7 @@ describe("etcd's limits", () => {
     expect(await storage.currentRevision()).toBe(1);
   });
 
-  it("of space are told as a full store", async () => {
+  it("on space are reported as a full store", async () => {
     const [member] = await scene.members(1, { flags: ["--quota-backend-bytes=2000000"] });
     if (member === undefined) return expect.unreachable();
     const storage = await scene.store([member]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RevisionTimes } from "./revisionTimes.ts";
 
 describe("RevisionTimes", () => {
-  it("knows nothing of before it was told, and never claims too much", () => {
+  it("returns no revision for times before the first observation, and never one that is too new", () => {
     let now = 10_000;
     const times = new RevisionTimes(() => now);
     expect(times.at(20_000)).toBe(0);
@@ -23,7 +23,7 @@ describe("RevisionTimes", () => {
     }
   });
 
-  it("forgets the oldest moments", () => {
+  it("drops the oldest observations", () => {
     let now = 0;
     const times = new RevisionTimes(() => now);
     for (let revision = 1; revision <= 20_000; revision++) {

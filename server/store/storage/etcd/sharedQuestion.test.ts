@@ -11,7 +11,7 @@ function heldQuestion() {
 }
 
 describe("SharedQuestion", () => {
-  it("asks the next question once for all who came meanwhile", async () => {
+  it("shares one next call among all callers that arrive during the current one", async () => {
     const { shared, answers } = heldQuestion();
     const first = shared.ask();
     const later = [shared.ask(), shared.ask(), shared.ask()];
@@ -28,7 +28,7 @@ describe("SharedQuestion", () => {
     expect(await last).toBe(3);
   });
 
-  it("asks anew at once when no question is under way, also after a failure", async () => {
+  it("starts a new call at once when none is pending, also after a failure", async () => {
     const { shared, answers } = heldQuestion();
     const failing = shared.ask();
     const next = shared.ask();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readValue, storedValue } from "./storedValue.ts";
 
 describe("stored values", () => {
-  it("are the value's bytes, and come back as what they can be", () => {
+  it("are the value's bytes, and are read back as text where possible", () => {
     expect(readValue(storedValue("k8s: text"))).toBe("k8s: text");
     expect(readValue(storedValue(""))).toBe("");
     const envelope = Buffer.from("k8s\0plain");
@@ -13,7 +13,7 @@ describe("stored values", () => {
     expect(readValue(Buffer.of(0xff, 0x61))).toEqual(Uint8Array.of(0xff, 0x61));
   });
 
-  it("are exact for any text that is stored as text, and for any bytes", () => {
+  it("round-trip any text and any bytes exactly", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(readValue(storedValue(text))).toBe(text);

@@ -37,16 +37,16 @@ async function loses(lose: (member: EtcdMember) => void | Promise<void>): Promis
   expect(seen.events.map(({ key }) => key).sort()).toEqual([...stored, "/last"].sort());
 }
 
-describe("three members of etcd", () => {
-  it("lose the leader when it is killed", async () => {
+describe("an etcd cluster of three members", () => {
+  it("survives the kill of its leader", async () => {
     await loses((member) => member.kill());
   });
 
-  it("lose the leader when it hangs", async () => {
+  it("survives a leader that hangs", async () => {
     await loses((member) => member.pause());
   });
 
-  it("tell a watch at one member what was written at another", async () => {
+  it("sends a watch at one member what was written at another", async () => {
     const [one, two] = await scene.members(3);
     if (one === undefined || two === undefined) return expect.unreachable();
     const [writing, watching] = [await scene.store([one]), await scene.store([two])];
@@ -58,7 +58,7 @@ describe("three members of etcd", () => {
     expect(seen.events).toMatchObject([{ key: "/a", revision }]);
   });
 
-  it("take over from one that says nothing to a watch while there is something to say", async () => {
+  it("moves a watch away from a member that has stopped sending events", async () => {
     const [silent, ...others] = await scene.members(3);
     if (silent === undefined) return expect.unreachable();
     const proxy = await scene.proxy(silent);

@@ -10,7 +10,7 @@ const event = (revision: number): WatchedEvent => ({
 const revisionsOf = (events: readonly WatchedEvent[]) => events.map(({ kv }) => kv?.modRevision);
 
 describe("WholeRevisions", () => {
-  it("keeps back the revision that a fragment may cut", () => {
+  it("holds back a revision that may continue in the next fragment", () => {
     const revisions = new WholeRevisions();
     expect(revisionsOf(revisions.take({ events: [2, 2, 3].map(event), fragment: true }))).toEqual([2, 2]);
     expect(revisionsOf(revisions.take({ events: [3].map(event), fragment: true }))).toEqual([]);
@@ -18,7 +18,7 @@ describe("WholeRevisions", () => {
     expect(revisionsOf(revisions.take({ events: [5].map(event), fragment: false }))).toEqual([5]);
   });
 
-  it("loses nothing, repeats nothing and tears nothing, however it is cut", () => {
+  it("loses, repeats and splits no revision, however the fragments are cut", () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(lengths, fc.array(fc.nat(40)), (sizes, cuts) => {

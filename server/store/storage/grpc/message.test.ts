@@ -12,8 +12,8 @@ const shape = new Message({
   points: many(nested(5, point)),
 });
 
-describe("a message", () => {
-  it("comes back as it was written", () => {
+describe("a protobuf message", () => {
+  it("round-trips", () => {
     const number = fc.maxSafeInteger();
     const anyPoint = fc.record({ x: number, label: fc.string({ unit: "grapheme" }) });
     const anyShape = fc.record({
@@ -31,14 +31,14 @@ describe("a message", () => {
     );
   });
 
-  it("says what is absent, and passes over what it does not know", () => {
+  it("decodes absent fields to defaults, and skips unknown fields", () => {
     const empty = { id: 0, closed: false, raw: new Uint8Array(0), first: undefined, points: [] };
     expect(shape.decode(new Uint8Array(0))).toEqual(empty);
     const wider = new Message({ id: int(1), later: text(99), more: many(nested(98, point)) });
     expect(shape.decode(wider.encode({ id: 7, later: "unknown", more: [{ x: 1 }] }))).toEqual({ ...empty, id: 7 });
   });
 
-  it("refuses what is cut off", () => {
+  it("refuses truncated input", () => {
     const whole = shape.encode({ id: 1, first: { x: 1, label: "a label" } });
     expect(() => shape.decode(whole.subarray(0, whole.length - 3))).toThrow();
   });
@@ -47,7 +47,7 @@ describe("a message", () => {
 describe("etcd's messages", () => {
   const hex = (encoded: Buffer): string => encoded.toString("hex");
 
-  it("have the numbers of the protocol", () => {
+  it("use the protocol's field numbers", () => {
     expect(hex(rangeRequest.encode({ key: Buffer.from("a"), rangeEnd: Buffer.from("b"), limit: 5, revision: 7 }))).toBe(
       "0a016112016218052007",
     );

@@ -12,7 +12,7 @@ const rounds = Number(process.env["ORRERY_KILL_ROUNDS"] ?? 3);
 /** Numbers of acknowledged keys per run; enough to pass several checkpoints of the WAL. */
 const acknowledgements = [1, 900, 150, 333, 77, 1500];
 
-describe("kill -9", () => {
+describe("a server killed with SIGKILL", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "sqlite-crash-"));
   const file = path.join(folder, "store.db");
   let writer: string;
@@ -49,7 +49,7 @@ describe("kill -9", () => {
     });
   }
 
-  it(`loses nothing that was acknowledged (${rounds} rounds)`, { timeout: 15_000 * (rounds + 1) }, async () => {
+  it(`loses no acknowledged commits (${rounds} rounds)`, { timeout: 15_000 * (rounds + 1) }, async () => {
     let before = 1;
     for (let round = 0; round < rounds; round++) {
       const run = `round${round}`;

@@ -9,7 +9,7 @@ import { openSqliteStorage } from "./sqliteStorage.ts";
 
 const PAGE = 8192;
 
-describe("a store that is damaged", () => {
+describe("a damaged store", () => {
   let folder: string;
   let file: string;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe("a store that is damaged", () => {
     return message;
   }
 
-  it("is refused in one line that says what to do, wherever the damage is", async () => {
+  it("is refused with one line that says what to do, wherever the damage is", async () => {
     const good = fs.readFileSync(file);
     const pages = good.length / PAGE;
     expect(pages).toBeGreaterThan(20);
@@ -58,7 +58,7 @@ describe("a store that is damaged", () => {
     expect(refused).toBeGreaterThan((pages - 1) * 0.9);
   });
 
-  it("is refused when its head is gone, when its end is, and when it is something else", async () => {
+  it("is refused when its header is missing, when it is truncated, and when it is another kind of file", async () => {
     const good = fs.readFileSync(file);
     overwrite(0, Buffer.alloc(100));
     expect(await refusal()).toContain("file is not a database");
@@ -72,14 +72,14 @@ describe("a store that is damaged", () => {
     await (await openSqliteStorage({ file, reserve: PAGE })).close();
   });
 
-  it("is looked at in part when it is large, in little time", async () => {
+  it("is checked only in part when it is large, so that the check stays fast", async () => {
     const database = await Database.open({ file });
     checkStore(database, 0);
     checkStore(database);
     database.close();
   });
 
-  it("is not the store of another program", async () => {
+  it("is distinguished from the database of another program", async () => {
     const database = await Database.open({ file: path.join(folder, "other.db") });
     database.run("CREATE TABLE store.other (a)");
     database.close();

@@ -105,7 +105,7 @@ describe("a failing disk", () => {
     });
   }
 
-  it("answers reads while writes fail", async () => {
+  it("serves reads while writes fail", async () => {
     faults.fail("ENOSPC");
     await expect(storage.commit([{ type: "put", key: "/kept", value: big }])).rejects.toThrow("full");
     expect(await storage.get("/kept")).toMatchObject({ value: "before" });
@@ -114,7 +114,7 @@ describe("a failing disk", () => {
     expect(() => storage.assertReadable(1)).not.toThrow();
   });
 
-  it("does not bring a rejected commit back after reopening", async () => {
+  it("does not restore a rejected commit after reopening", async () => {
     faults.fail("EIO", 0, ["fsyncSync"]);
     await expect(storage.commit([{ type: "put", key: "/ghost", value: "1" }])).rejects.toThrow();
     faults.mend();
@@ -125,7 +125,7 @@ describe("a failing disk", () => {
     expect(storage.currentRevision()).toBe(3);
   });
 
-  it("leaves no half snapshot", async () => {
+  it("leaves no partial snapshot", async () => {
     const copy = path.join(folder, "copy.db");
     faults.fail("ENOSPC");
     await expect(storage.snapshots.save(copy)).rejects.toThrow();
@@ -135,7 +135,7 @@ describe("a failing disk", () => {
     expect(fs.existsSync(copy)).toBe(true);
   });
 
-  it("does not open a store that it cannot write, and lets go of its lock", async () => {
+  it("does not open a store that it cannot write, and releases its lock", async () => {
     const other = path.join(folder, "other.db");
     const broken = faultyDisk();
     broken.fail("ENOSPC");

@@ -27,7 +27,7 @@ function smallDisk(folder: string, state: { room: number }): Disk {
   };
 }
 
-describe("a disk that is full", () => {
+describe("a full disk", () => {
   const value = "x".repeat(100_000);
   const state = { room: 0, now: 0 };
   const told: (string | undefined)[] = [];
@@ -79,7 +79,7 @@ describe("a disk that is full", () => {
     }
   }
 
-  it("refuses writes and says why, and still answers reads", async () => {
+  it("refuses writes with the reason, and still serves reads", async () => {
     const names = await fill();
     expect(names.length).toBeGreaterThan(50);
     const error = await put("another").catch((thrown: unknown) => thrown);
@@ -90,7 +90,7 @@ describe("a disk that is full", () => {
     expect(told[0]).toBe("full");
   });
 
-  it("lets everything be deleted in the room that is kept, also what ends later, and also after a restart", async () => {
+  it("allows deletions and graceful deletions from the reserved space, also after a restart", async () => {
     const names = await fill();
     await expect(put("0000")).rejects.toThrow("full");
     expect(await put("0000", true)).toMatchObject({ ok: true });
@@ -118,7 +118,7 @@ describe("a disk that is full", () => {
     expect(await storage.get("/k/new")).toBeUndefined();
   });
 
-  it("takes writes again once there is room for what is kept, and not a write sooner", async () => {
+  it("accepts writes again once the reserve can be refilled, and not earlier", async () => {
     await fill();
     // All free bytes are taken, and half of the reserve as soon as it is lent.
     state.room = usedIn(folder) - RESERVE / 2;
@@ -138,7 +138,7 @@ describe("a disk that is full", () => {
     expect(told).toContain(undefined);
   });
 
-  it("gives up the history before it refuses what matters", async () => {
+  it("drops the history before it refuses commits", async () => {
     await fill();
     expect(told).toContain("history dropped");
     expect(() => storage.assertReadable(1)).toThrow(CompactedError);
@@ -146,8 +146,8 @@ describe("a disk that is full", () => {
   });
 });
 
-describe("a disk that fails", () => {
-  it("is tried again on request", async () => {
+describe("a failing disk", () => {
+  it("is retried on request", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "failing-disk-"));
     const state = { now: 0, fails: false };
     const check = (): void => {

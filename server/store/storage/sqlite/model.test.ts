@@ -124,7 +124,7 @@ function guardFor(choice: number, current: KeyValue | undefined): Guard | undefi
   return undefined;
 }
 
-describe("the SQLite engine and a model in memory", () => {
+describe("SQLite engine compared with an in-memory model", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "sqlite-model-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   let stores = 0;
@@ -165,7 +165,7 @@ describe("the SQLite engine and a model in memory", () => {
     expect(() => storage.assertReadable(model.compacted - 1)).toThrow(CompactedError);
   }
 
-  it("agree after any sequence of commits, compactions, reads and reopenings", { timeout: 60_000 }, async () => {
+  it("both agree after any sequence of commits, compactions, reads and reopenings", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), prefix, async (steps, watched) => {
         const file = path.join(folder, `${stores++}.db`);

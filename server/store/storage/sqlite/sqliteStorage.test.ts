@@ -25,7 +25,7 @@ describeStorage("sqlite", (clock) => openSqliteStorage({ file: newFile(), ...clo
 const put = (storage: Storage, key: string, value: string) => storage.commit([{ type: "put", key, value }]);
 
 describe("openSqliteStorage", () => {
-  it("finds everything again: keys, history, counter, compaction and time", async () => {
+  it("restores keys, history, revision counter, compaction and time after reopening", async () => {
     const file = newFile();
     let storage = await openSqliteStorage({ file, now: () => 5000 });
     for (const value of ["1", "2", "3", "4"]) await put(storage, "/a", value);
@@ -49,7 +49,7 @@ describe("openSqliteStorage", () => {
     await storage.close();
   });
 
-  it("makes the folder, and leaves one file behind when closed", async () => {
+  it("creates the folder, and leaves one file when closed", async () => {
     const file = path.join(folder, "new", "folder with 'quotes\" ?%", "store.db");
     const storage = await openSqliteStorage({ file });
     await put(storage, "/a", "1");
@@ -72,7 +72,7 @@ describe("openSqliteStorage", () => {
     await again.close();
   });
 
-  it("refuses files that are no stores, and does not touch them", async () => {
+  it("refuses files that are not stores, and does not modify them", async () => {
     const text = newFile();
     writeFileSync(text, "not a database, but long enough to be read as one".repeat(50));
     await expect(openSqliteStorage({ file: text })).rejects.toThrow(/the store is damaged .*not a database/);
@@ -105,7 +105,7 @@ describe("openSqliteStorage", () => {
 });
 
 describe("the SQLite engine", () => {
-  it("waits for the disk once for all commits of a turn, and once for each that comes alone", async () => {
+  it("syncs the disk once for all commits of one turn, and once for each separate commit", async () => {
     let syncs = 0;
     const disk: Disk = {
       ...nodeDisk,
@@ -125,7 +125,7 @@ describe("the SQLite engine", () => {
     await storage.close();
   });
 
-  it("keeps the write-ahead log short, and reuses what compaction frees", async () => {
+  it("keeps the write-ahead log short, and reuses the space that compaction frees", async () => {
     const file = newFile();
     const storage = await openSqliteStorage({ file, syncs: false });
     const sizes: number[] = [];
@@ -141,7 +141,7 @@ describe("the SQLite engine", () => {
     await storage.close();
   });
 
-  it("writes a snapshot that is a store of its own, and replaces an older one", async () => {
+  it("writes a snapshot that is a complete store, and replaces an older one", async () => {
     const copy = path.join(folder, "snapshot.db");
     writeFileSync(copy, "an older one");
     const storage = await openSqliteStorage({ file: newFile() });
@@ -157,7 +157,7 @@ describe("the SQLite engine", () => {
     await storage.close();
   });
 
-  it("opens a store of the format before, and keeps all of it", async () => {
+  it("opens a store of the previous format, and keeps all of its data", async () => {
     const file = newFile();
     const old = await Database.open({ file });
     for (const statement of FORMAT_1) old.run(statement);
@@ -178,7 +178,7 @@ describe("the SQLite engine", () => {
 });
 
 describe("a store that is opened read-only", () => {
-  it("takes no writes, lets nothing expire, and can be copied", async () => {
+  it("refuses writes, expires no leases, and can be copied", async () => {
     const file = newFile();
     const written = await openSqliteStorage({ file, now: () => 1000 });
     await written.commit([{ type: "put", key: "/a", value: "1", timeToLive: 1 }]);
@@ -197,7 +197,7 @@ describe("a store that is opened read-only", () => {
     await copied.close();
   });
 
-  it("is refused when its format is older: it would have to be changed", async () => {
+  it("is refused when its format is older, because that needs a migration", async () => {
     const file = newFile();
     const old = await Database.open({ file });
     for (const statement of FORMAT_1) old.run(statement);
@@ -209,7 +209,7 @@ describe("a store that is opened read-only", () => {
   });
 });
 
-describe("the keys of a store of the format before", () => {
+describe("the keys of a store of the previous format", () => {
   const ROWS = 60;
 
   /** Objects of every built-in resource and of custom ones, under their keys of format 1. */
@@ -248,7 +248,7 @@ describe("the keys of a store of the format before", () => {
     return { file, expected };
   }
 
-  it.each(["k8s.io", "orch.io"])("are laid out as the reference does it, once, in %s", async (domain) => {
+  it.each(["k8s.io", "orch.io"])("are migrated to the reference's layout, once, in %s", async (domain) => {
     const { file, expected } = await formerStore(domain);
     for (let time = 0; time < 2; time += 1) {
       const storage = await openSqliteStorage({ file });
@@ -262,7 +262,7 @@ describe("the keys of a store of the format before", () => {
     }
   });
 
-  it("stay as they are when they cannot all be moved", async () => {
+  it("stay unchanged when they cannot all be migrated", async () => {
     const { file, expected } = await formerStore("k8s.io");
     const taken = await Database.open({ file, syncs: false });
     taken.run("INSERT INTO store.current VALUES ('/registry/volumeattachments/n/0ü', 2, 2, '')");

@@ -18,7 +18,7 @@ for (const seed of [1, 2, 3]) {
   describeStorage(`contrary, seed ${seed}`, async (clock) => contraryStore(await open(clock), { seed }));
 }
 
-it("loses answers of commits that it has done, and calls their outcome unknown", async () => {
+it("loses responses to commits that it has applied, and reports their outcome as unknown", async () => {
   const inner = await open();
   const storage = contraryStore(inner, { lostAnswers: 1 });
   const commit = storage.commit([{ type: "put", key: "/a", value: "1" }]);
@@ -30,7 +30,7 @@ it("loses answers of commits that it has done, and calls their outcome unknown",
 it.each([
   ["breaks all the time", 0],
   ["forgets the past", 0.3],
-])("caches over it show in the end what is stored, when it %s", async (_name, forgets) => {
+])("caches over it finally show what is stored, when it %s", async (_name, forgets) => {
   const inner = await open();
   const storage = contraryStore(inner, { seed: 7, forgets });
   const ends: string[] = [];

@@ -177,7 +177,7 @@ test("[sig-auth] ServiceAccounts ServiceAccountIssuerDiscovery should support OI
   });
 });
 
-test("a relying party finds out that a token is meant for others, and trusts no server without its authority", async () => {
+test("a relying party refuses tokens for other audiences and servers with an unknown CA", async () => {
   const verifier = (name: string, audience: string, path: string) => {
     const args = ["test-service-account-issuer-discovery", `--token-path=${path}`, `--audience=${audience}`];
     return ending(name, { image: AGNHOST, args });
@@ -202,7 +202,7 @@ function readClientLog(log: string): { tokens: Set<string>; hasFailed: boolean }
 }
 
 // Upstream, this is not a conformance test: "ServiceAccounts should support InClusterConfig with token rotation".
-test("a client inside of the cluster goes on while its token is replaced", async () => {
+test("an in-cluster client keeps working while its token is rotated", async () => {
   const mount = { mountPath: TOKENS, name: "kube-api-access-e2e", readOnly: true };
   const sources = [
     { serviceAccountToken: { path: "token", expirationSeconds: 600 } },
@@ -228,13 +228,16 @@ test.each([
   ["a user and a group for volumes", { runAsUser: 1000, fsGroup: 10_000 }, {}, "-rw-r-----", 1000, 10_000],
   ["a group for volumes", { fsGroup: 10_000 }, {}, "-rw-r-----", 0, 10_000],
   ["a user of the container", {}, { runAsUser: 1001 }, "-rw-------", 1001, 0],
-] as const)("the token of a pod that says %s belongs to it", async (_what, ofPod, ofContainer, mode, user, group) => {
-  const path = `${TOKENS}/token`;
-  const container = {
-    ...mountTest({ file_perm: path, file_owner: path, file_content: path }),
-    securityContext: ofContainer,
-  };
-  const output = await outputOf(place, ending("owned", container, { securityContext: ofPod }));
-  expect(output).toContain(`perms of file "${path}": ${mode}\n`);
-  expect(output).toContain(`owner UID of "${path}": ${user}\nowner GID of "${path}": ${group}\n`);
-});
+] as const)(
+  "the token file of a pod that sets %s has the expected owner and mode",
+  async (_what, ofPod, ofContainer, mode, user, group) => {
+    const path = `${TOKENS}/token`;
+    const container = {
+      ...mountTest({ file_perm: path, file_owner: path, file_content: path }),
+      securityContext: ofContainer,
+    };
+    const output = await outputOf(place, ending("owned", container, { securityContext: ofPod }));
+    expect(output).toContain(`perms of file "${path}": ${mode}\n`);
+    expect(output).toContain(`owner UID of "${path}": ${user}\nowner GID of "${path}": ${group}\n`);
+  },
+);

@@ -136,7 +136,7 @@ test("[sig-network] DNS should provide /etc/hosts entries for the cluster", asyn
   );
 });
 
-test("a pod has its full name as host name where it asks for that", async () => {
+test("a pod with setHostnameAsFQDN has its full name as host name", async () => {
   const spec = { hostname: "h", subdomain: "s", setHostnameAsFQDN: true };
   const output = await outputOf(
     place,

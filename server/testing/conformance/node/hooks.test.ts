@@ -78,7 +78,7 @@ test("[sig-node] Container Lifecycle Hook when create a pod with lifecycle hook 
   await hooked("preStop", { image: PAUSE }, httpGet(address, "prestop"), onNode(node));
 });
 
-test("a hook asks a container beside its own, which asks a third", async () => {
+test("a hook calls a sidecar container, which calls a third container", async () => {
   const { address, node } = await handler();
   const startupProbe = { httpGet: { path: "/echo?msg=startup", port: 8080 } };
   const args = ["netexec", "--udp-port", "-1"];

@@ -57,7 +57,7 @@ async function isNotRestarted(container: object, livenessProbe: object): Promise
   expect(await status()).toMatchObject({ restartCount: 0, ready: true });
 }
 
-describe.concurrent("probes of containers that run at the same time", () => {
+describe.concurrent("probes of concurrently running containers", () => {
   test("[sig-node] Probing container should have monotonically increasing restart count [NodeConformance]", () =>
     isRestarted(agnhost("liveness"), { ...httpGet("/healthz", 8080), initialDelaySeconds: 5, failureThreshold: 1 }, 2));
 
@@ -85,10 +85,10 @@ describe.concurrent("probes of containers that run at the same time", () => {
 
   const redirect = (location: string) => httpGet(`/redirect?loc=${encodeURIComponent(location)}`, 8080);
 
-  test("a container is restarted when the page that its own redirect leads to fails", () =>
+  test("a container is restarted when a local redirect of its liveness probe leads to a failing page", () =>
     isRestarted(agnhost("liveness"), { ...redirect("/healthz"), ...LATE }));
 
-  test("a container is not restarted for a redirect to another host, which an event tells of", async () => {
+  test("a container is not restarted for a redirect to another host, which is reported as an event", async () => {
     const { place, status } = await started({
       ...agnhost("liveness"),
       livenessProbe: { ...redirect("http://0.0.0.0/"), ...LATE },

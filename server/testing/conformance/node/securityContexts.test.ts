@@ -78,7 +78,7 @@ test("[sig-node] Sysctls [LinuxOnly] [NodeConformance] should reject invalid sys
   expect(message).not.toContain("kernel.shmmax");
 });
 
-test("a node does not start a pod with a setting of the kernel that is not its own", async () => {
+test("a node refuses a pod with a sysctl that is not namespaced", async () => {
   await place.create("v1/pods", ending("sysctl", script(""), withSysctls({ "kernel.msgmax": "10000000000" })));
   await place.becomes("v1/pods/sysctl", { status: { phase: "Failed", reason: "SysctlForbidden" } });
 });

@@ -171,7 +171,7 @@ test("[sig-storage] EmptyDir wrapper volumes should not cause race condition whe
   for (const name of names) await place.remove(`v1/configmaps/${name}`);
 });
 
-test("files in a volume belong to who makes them, and to the group of the pod's volumes", async () => {
+test("files in a volume belong to the user that creates them and to the pod's fsGroup", async () => {
   const text = [
     "cd /shared; echo x > made; mkdir deep; ls -lnd . made deep; stat -c '%a %u %g' made",
     "echo y > /tmp/own; stat -c '%u %g' /tmp/own; grep ' /shared ' /proc/mounts",

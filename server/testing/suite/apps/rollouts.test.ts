@@ -178,7 +178,7 @@ describe("[sig-apps] Deployment", () => {
     expect(least).toBeGreaterThanOrEqual(3);
   });
 
-  test("deployment should support proportional scaling, and tell of a missed deadline", async () => {
+  test("deployment should support proportional scaling, and report an exceeded progress deadline", async () => {
     const broken = template({ name: "d" }, {}, "invalid.example/none:404");
     await place.create(
       "apps/v1/deployments",

@@ -153,7 +153,7 @@ describe("[sig-apps] StatefulSet Non-retain StatefulSetPersistentVolumeClaimPoli
     await claimsAre();
   });
 
-  test("should make claims anew for pods that come back after a OnScaledown policy", async () => {
+  test("should create new claims for pods that return after an OnScaledown policy deleted the old ones", async () => {
     await make(2, policy("Retain", "Delete"));
     await ready(2);
     const { uid } = (await place.get("v1/persistentvolumeclaims/datadir-ss-1")).metadata;

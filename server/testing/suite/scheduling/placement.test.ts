@@ -92,7 +92,7 @@ describe("[sig-scheduling] SchedulerPredicates [Serial]", () => {
     await unschedulable("torn", "didn't match pod affinity rules");
   });
 
-  test("validates that matchLabelKeys of affinities keep revisions apart", async () => {
+  test("validates that matchLabelKeys of affinities restrict them to pods of the same revision", async () => {
     const term = {
       topologyKey: "kubernetes.io/hostname",
       labelSelector: { matchLabels: { name: "w" } },
@@ -148,7 +148,7 @@ describe("[sig-scheduling] SchedulerPredicates [Serial]", () => {
     expect([first, second].map((node) => pods.filter((each) => nodeOf(each) === node).length)).toEqual([2, 2]);
   });
 
-  test("topology spread counts nodes as nodeTaintsPolicy and nodeAffinityPolicy say, and revisions apart by matchLabelKeys", async () => {
+  test("topology spread follows nodeTaintsPolicy and nodeAffinityPolicy, and matchLabelKeys separates revisions", async () => {
     const key = `policy-${place.namespace}`;
     const [first = "", second = ""] = nodes;
     await label(first, { [key]: "a" });
@@ -198,7 +198,7 @@ describe("[sig-scheduling] SchedulerPredicates [Serial]", () => {
 });
 
 describe("[sig-scheduling] SchedulerPriorities [Serial]", () => {
-  test("Pod should be preferably scheduled to nodes pod can tolerate, and avoid nodes of pods that it does not like", async () => {
+  test("Pod should be preferably scheduled to nodes pod can tolerate, and away from pods it has anti-affinity to", async () => {
     const [first = "", ...others] = nodes;
     for (const node of others) {
       await cluster.whole.patch(`v1/nodes/${node}`, {

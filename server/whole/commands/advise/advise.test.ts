@@ -43,7 +43,7 @@ async function run(argv: readonly string[], stdin = ""): Promise<[number, string
 }
 
 describe("orrery advise", () => {
-  it("says what is gone, where, and what to use", async () => {
+  it("reports each removed version, its location and its replacement", async () => {
     const [code, text] = await run([join(folder, "m")]);
     expect(code).toBe(3);
     expect(text.split("\n").slice(0, 4)).toEqual([
@@ -54,7 +54,7 @@ describe("orrery advise", () => {
     ]);
   });
 
-  it("tells by its exit code", async () => {
+  it("reports the result in its exit code", async () => {
     expect((await run([join(folder, "policy.yaml")]))[0]).toBe(2);
     expect((await run(["--target-version", "1.30", join(folder, "policy.yaml")]))[0]).toBe(0);
     expect((await run([join(folder, "policy.yaml"), join(folder, "m")]))[0]).toBe(3);
@@ -73,12 +73,12 @@ describe("orrery advise", () => {
     [["--token", "t", "--kubeconfig", "/none"], "need --server"],
     [["--token", "t", "-"], "need --server"],
     [["--audit-log", "/none"], "ENOENT"],
-  ] as const)("ends with 1 for %j", async (argv, words) => {
+  ] as const)("exits with 1 for %j", async (argv, words) => {
     const [code, text, error] = await run(argv);
     expect([code, text, error]).toEqual([1, "", expect.stringContaining(words)]);
   });
 
-  it("goes on after what it cannot read", async () => {
+  it("continues after files and documents that it cannot read", async () => {
     const broken = `${POD}---\nkind: {{ .Kind }}\n---\na: [\n---\n${INGRESS}`;
     const [code, text] = await run(["/none.yaml", "-"], broken);
     expect(code).toBe(1);
@@ -88,7 +88,7 @@ describe("orrery advise", () => {
     expect(text).toMatch(/^-:\d+: gone in 1.32: extensions\/v1beta1 Ingress/m);
   });
 
-  it("prints what programs read", async () => {
+  it("prints JSON", async () => {
     const [code, text] = await run(["-o", "json", "-"], `${POD}---\n${INGRESS}`);
     expect(code).toBe(3);
     expect(JSON.parse(text)).toMatchObject({
@@ -101,7 +101,7 @@ describe("orrery advise", () => {
     });
   });
 
-  it("writes converted documents, and the others as they were", async () => {
+  it("writes converted documents, and leaves the others unchanged", async () => {
     const [code, text, report] = await run(["--convert", "-"], `${POD}---\n${INGRESS}`);
     expect(code).toBe(3);
     expect(text).toBe(
@@ -111,13 +111,13 @@ describe("orrery advise", () => {
     expect((await run(["-"], text))[0]).toBe(0);
   });
 
-  it("writes nothing of a file that it cannot read whole", async () => {
+  it("writes nothing of a file that it can read only in part", async () => {
     const [code, text, report] = await run(["--convert", "-"], `${INGRESS}---\na: [\n`);
     expect([code, text]).toEqual([1, ""]);
     expect(report).toContain("cannot be read");
   });
 
-  it("writes into a folder, and replaces nothing", async () => {
+  it("writes into a folder, and replaces no existing files", async () => {
     const to = join(folder, "converted");
     const [code] = await run(["--convert", "--output-dir", to, join(folder, "m")]);
     expect(code).toBe(3);
@@ -132,12 +132,12 @@ describe("orrery advise", () => {
     expect(text).toContain("a.yaml: cannot be written: is there already");
   });
 
-  it("shows what a terminal would obey as what it is", async () => {
+  it("escapes terminal control characters", async () => {
     const [, text] = await run(["-"], INGRESS.replace("web,", '"\\e[2Jx",'));
     expect(text).toContain("dev/\\u001b[2Jx");
   });
 
-  it("looks at audit logs", async () => {
+  it("evaluates audit logs", async () => {
     const event = (stage: string, verb: string, version: string) =>
       JSON.stringify({
         stage,
@@ -169,7 +169,7 @@ describe("orrery advise", () => {
     expect(told).toContain("1 lines are longer than");
   });
 
-  it("refuses bombs and takes anything else", async () => {
+  it("refuses YAML alias bombs, and tolerates any other input", async () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghijk"
       .split("")
       .map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghijk"[i]}`).join(",")}]`)

@@ -30,7 +30,7 @@ describe("openLink", () => {
     ["linux", "xdg-open orrery://open/c/sandbox"],
     ["darwin", "open -b dev.orrery.console orrery://open/c/sandbox"],
     ["win32", "rundll32 url.dll,FileProtocolHandler orrery://open/c/sandbox"],
-  ] as const)("hands the link to the application on %s", async (platform, call) => {
+  ] as const)("passes the link to the application on %s", async (platform, call) => {
     expect(await openLink(link, recorded, platform)).toBe(true);
     expect(calls.at(-1)).toBe(call);
   });
@@ -52,7 +52,7 @@ describe("openInBrowser", () => {
   });
   afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
 
-  test("tells the secret to a file of the user's, never to the command line", async () => {
+  test("puts the secret in a file readable by the user only, never on the command line", async () => {
     const address = "http://127.0.0.1:4000/?secret=abc&to=%2Fc%2Fsandbox";
     expect(await openInBrowser(address, folder, recorded, "linux")).toBe(true);
     expect(calls.join()).not.toContain("abc");

@@ -58,8 +58,8 @@ const run = async (show?: (path?: string) => void): Promise<void> => {
   await announceInstance(folder, host);
 };
 
-describe("with a console that runs", () => {
-  test("opens the browser on it, at the view", async () => {
+describe("with a running console", () => {
+  test("opens the view in the browser", async () => {
     await run();
     expect(await open("/c/fake/core/v1/pods")).toBe(0);
     expect(launched).toEqual([expect.stringMatching(/^xdg-open file:.*\/console\/open\.html\?\w+$/)]);
@@ -67,14 +67,14 @@ describe("with a console that runs", () => {
     expect(served).toBeUndefined();
   });
 
-  test("prints the address alone", async () => {
+  test("prints only the address", async () => {
     await run();
     expect(await open("--print")).toBe(0);
     expect(out.join("")).toMatch(/\?secret=[\w-]{43}\n$/);
     expect(launched).toEqual([]);
   });
 
-  test("lets a window come forward that it has", async () => {
+  test("brings the console's own window to the front", async () => {
     const show = vi.fn();
     await run(show);
     expect(await open("orrery://open/c/fake")).toBe(0);
@@ -82,13 +82,13 @@ describe("with a console that runs", () => {
     expect([out, launched]).toEqual([[], []]);
   });
 
-  test("says what it refuses", async () => {
+  test("reports why a request is refused", async () => {
     await run();
     expect(await open("/c/prod")).toBe(2);
     expect(errors).toEqual(['orrery open: There is no cluster "prod"; Orrery knows fake.\n']);
   });
 
-  test("one that has ended is passed over", async () => {
+  test("ignores a console that has ended", async () => {
     await run();
     await host?.close();
     expect(await open()).toBe(0);
@@ -96,15 +96,15 @@ describe("with a console that runs", () => {
   });
 });
 
-describe("without one", () => {
-  test("the application is asked for views, where it is installed", async () => {
+describe("without a running console", () => {
+  test("opens views in the application when it is installed", async () => {
     hasApplication = true;
     expect(await open("/c/sandbox?q=a")).toBe(0);
     expect(launched).toEqual(["xdg-open orrery://open/c/sandbox?q=a"]);
     expect(served).toBeUndefined();
   });
 
-  test("else one is started here, at the view", async () => {
+  test("starts a console at the view otherwise", async () => {
     expect(await open("/c/fake", "--data-dir", folder)).toBe(0);
     expect(served?.argv).toEqual(["--data-dir", folder]);
     await run();
@@ -115,7 +115,7 @@ describe("without one", () => {
   });
 });
 
-test("wrong flags are explained, help is printed by the parser", async () => {
+test("reports invalid flags, and lets the parser print the help", async () => {
   expect(await open("--nonsense")).toBe(2);
   expect(await open("a", "b")).toBe(2);
   expect(errors).toEqual(["orrery open: unknown option '--nonsense'\n", expect.stringContaining("too many arguments")]);
@@ -124,7 +124,7 @@ test("wrong flags are explained, help is printed by the parser", async () => {
   write.mockRestore();
 });
 
-test("consoles are looked for where the desktop keeps them", () => {
+test("looks for consoles in the desktop's standard folders", () => {
   expect(consoleFolders("/home/me", {}, "linux")).toContain("/home/me/.config/Orrery/sandbox");
   expect(consoleFolders("/home/me", { XDG_CONFIG_HOME: "/cfg" }, "linux")).toContain("/cfg/orrery/sandbox");
   expect(consoleFolders("/Users/me", {}, "darwin")).toContain("/Users/me/Library/Application Support/Orrery/sandbox");

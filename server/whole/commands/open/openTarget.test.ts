@@ -40,7 +40,7 @@ test.each([
   await expect(openTarget(word, "sandbox")).rejects.toThrow("is neither a view of the console");
 });
 
-test("names the file that is not there, or too large", async () => {
+test("reports a file that is missing or too large", async () => {
   await expect(openTarget(join(folder, "absent.yml"), "x")).rejects.toThrow("there is no file");
   await expect(openTarget(join(folder, "folder.yaml"), "x")).rejects.toThrow("there is no file");
   writeFileSync(join(folder, "large.yaml"), Buffer.alloc(4 * 1024 * 1024 + 1, "#"));

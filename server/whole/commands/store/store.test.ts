@@ -52,7 +52,7 @@ const MAP = "/registry/configmaps/dev/a";
 const SOUND = { ...DEV, [MAP]: object("ConfigMap", "v1", "dev", "a") };
 
 describe("orrery store check", () => {
-  it("finds nothing wrong with a sound store", async () => {
+  it("reports no problems in a valid store", async () => {
     const file = await storeOf({ ...SOUND, "/registry/ranges/serviceips": "x" });
     expect(await run("check", "--from", file)).toEqual([0, "2 objects read, 0 encrypted, 0 wrong\n", ""]);
     expect((await run("check", "--from", folder))[0]).toBe(0);
@@ -79,12 +79,12 @@ describe("orrery store check", () => {
     expect(lines).toContain(`${key}: ${defect}: `);
   });
 
-  it("looks at the places of encrypted values only", async () => {
+  it("checks only the keys of encrypted values", async () => {
     const file = await storeOf({ ...DEV, "/registry/secrets/dev/a": "k8s:enc:aescbc:v1:a:x" });
     expect((await run("check", "--from", file))[1]).toBe("1 objects read, 1 encrypted, 0 wrong\n");
   });
 
-  it.skipIf(referenceStore() === undefined)("finds nothing wrong with what a reference server stored", async () => {
+  it.skipIf(referenceStore() === undefined)("reports no problems in a store written by the reference", async () => {
     const recorded = referenceStore();
     if (recorded !== undefined) await withStore("store.db", (storage) => fillFromReference(storage, recorded));
     const [code, printed] = await run("check", "--from", folder, "--output", "json");
@@ -94,7 +94,7 @@ describe("orrery store check", () => {
 });
 
 describe("orrery store copy, save, restore", () => {
-  it("copies values as they are, revisions begin anew", async () => {
+  it("copies values unchanged, with new revisions", async () => {
     const bytes = Buffer.from("k8s\0\x01", "latin1");
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`/registry/pods/dev/${i}`, `${i}`]));
     const from = await storeOf({
@@ -114,7 +114,7 @@ describe("orrery store copy, save, restore", () => {
     });
   });
 
-  it("saves and restores with all revisions", async () => {
+  it("saves and restores all revisions", async () => {
     const from = await storeOf(SOUND);
     const [file, back] = [join(folder, "saved.db"), join(folder, "back.db")];
     expect((await run("save", "--from", from, "--to", file))[0]).toBe(0);
@@ -124,7 +124,7 @@ describe("orrery store copy, save, restore", () => {
     });
   });
 
-  it("never writes where something is", async () => {
+  it("never overwrites an existing target", async () => {
     const from = await storeOf(SOUND);
     await writeFile(join(folder, "notes.txt"), "mine");
     for (const action of ["copy", "save", "restore"]) {
@@ -138,7 +138,7 @@ describe("orrery store copy, save, restore", () => {
 });
 
 describe("orrery store", () => {
-  it("leaves a store alone that a server has open", async () => {
+  it("refuses a store that a server has open", async () => {
     const file = await storeOf(SOUND);
     await withStore("store.db", async () => {
       for (const action of ["check", "status"]) {
@@ -149,7 +149,7 @@ describe("orrery store", () => {
     });
   });
 
-  it("tells what a store holds", async () => {
+  it("prints the contents of a store", async () => {
     const [code, printed] = await run("status", "--from", await storeOf(SOUND), "--output", "json");
     expect(code).toBe(0);
     expect(JSON.parse(printed)).toMatchObject({
@@ -166,13 +166,13 @@ describe("orrery store", () => {
     [["copy"], "required option '--to <store>' not specified"],
     [["check", "--output", "xml"], "--output must be text or json"],
     [["check", "more"], "too many arguments"],
-  ])("%j cannot be done", async (argv, why) => {
+  ])("%j is refused", async (argv, why) => {
     const [code, , error] = await run(...argv);
     expect(code).toBe(2);
     expect(error).toContain(why);
   });
 
-  it("says how it is used", async () => {
+  it("prints its usage", async () => {
     expect(await run("--help")).toEqual([0, expect.stringContaining("restore"), ""]);
     expect((await run())[0]).toBe(2);
   });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { describedMetrics } from "./describedMetrics.ts";
 import { metricsPage } from "./metricsPage.ts";
 
-it("the page of metrics is what the definitions say", async () => {
+it("docs/metrics.md matches the metric definitions", async () => {
   await expect(metricsPage(describedMetrics())).toMatchFileSnapshot("../../../../docs/metrics.md");
 });
 

@@ -37,14 +37,14 @@ const ACTIONS = [
   ["DELETE", "/host/clusters/fake"],
 ] as const;
 
-describe("the guard stands before every action", () => {
+describe("the guard protects every action", () => {
   test.each(ACTIONS)("%s %s", async (method, path) => {
     expect((await rawRequest(host.url, path, { method })).status).toBe(401);
     expect((await client.request(method, path, {}, { origin: "http://evil.example" })).status).toBe(403);
     expect((await client.request(method, path, {}, { host: "evil.example" })).status).toBe(421);
   });
 
-  test("events are refused to foreign pages", async () => {
+  test("refuses event streams to foreign pages", async () => {
     const refusals = await Promise.all(
       [{ origin: "http://evil.example" }, { host: "evil.example" }, { cookie: "" }].map(async (headers: object) => {
         const upgrade: Record<string, string> = {
@@ -60,7 +60,7 @@ describe("the guard stands before every action", () => {
   });
 });
 
-test("unknown paths, and tricks with known ones, do nothing", async () => {
+test("unknown paths and manipulated known ones change nothing", async () => {
   for (const path of [
     "/host/",
     "/host/nothing",
@@ -77,7 +77,7 @@ test("unknown paths, and tricks with known ones, do nothing", async () => {
   }
 });
 
-test("every page gets every change, several at once as one", async () => {
+test("sends every change to every page, merging simultaneous changes", async () => {
   const socket = client.socket("/host/events");
   const messages: { clusters: { id: string }[] }[] = [];
   const heard = (count: number): Promise<void> =>

@@ -111,8 +111,8 @@ const untilQuiet = async (): Promise<number> => {
   return before;
 };
 
-describe("a load", () => {
-  test("creates everything with the cluster's credentials, in the name of the page", async () => {
+describe("a content load", () => {
+  test("creates all objects with the cluster's credentials and the page's user agent", async () => {
     const headers = { "user-agent": "Mozilla/5.0 page" };
     const begun = JSON.parse((await client.request("POST", START, puzzle, headers)).body) as ContentLoad;
     expect(begun).toMatchObject({ cluster: "fake", content: "access-puzzle", state: "running", problem: "" });
@@ -132,7 +132,7 @@ describe("a load", () => {
     }
   });
 
-  test("has several objects under way, and no more than its bounds", async () => {
+  test("creates several objects concurrently, up to its limits", async () => {
     await startMany();
     for (let turn = 0; turn < 20; turn += 1) waiting.shift()?.();
     await waitFor(
@@ -148,7 +148,7 @@ describe("a load", () => {
     expect(new Set(writes().map(({ socket }) => socket)).size).toBeLessThanOrEqual(8);
   });
 
-  test("acts as the user whom the page views as", async () => {
+  test("impersonates the view-as user", async () => {
     const headers = { [VIEW_AS_HEADER]: encodeViewAs({ username: "jane", groups: ["staff"] }) };
     expect((await client.request("POST", START, puzzle, headers)).status).toBe(200);
     await whenIt("complete");
@@ -159,14 +159,14 @@ describe("a load", () => {
     }
   });
 
-  test("is not begun for an identity that cannot be read", async () => {
+  test("does not start when the view-as user is malformed", async () => {
     expect((await client.request("POST", START, puzzle, { [VIEW_AS_HEADER]: "x" })).status).toBe(400);
     expect((await client.request("POST", START, puzzle, { "impersonate-user": "root" })).status).toBe(400);
     expect(await list()).toEqual([]);
     expect(fake.requests).toHaveLength(0);
   });
 
-  test("renews credentials that are refused", async () => {
+  test("refreshes credentials that the cluster refused", async () => {
     let token = "old";
     fake.answer((request, response) => {
       if (request.headers.authorization === "Bearer new") return void answer(request, response);
@@ -188,7 +188,7 @@ describe("a load", () => {
 });
 
 describe("the page", () => {
-  test("hears of the progress, and finds the load again when it was loaded anew", async () => {
+  test("receives the progress, and finds the running load again after a reload", async () => {
     const heard: ContentLoad[] = [];
     const page = await listen(heard);
     const { id } = await startMany();
@@ -215,13 +215,13 @@ describe("the page", () => {
     expect(heard.at(-1)).toMatchObject({ id, done: 4, problem: "Namespace load-05: about load-05" });
   });
 
-  test("is answered with the running load when it begins a second", async () => {
+  test("receives the running load when it starts a second one", async () => {
     const { id } = await startMany();
     expect(await start()).toMatchObject({ id, content: "ten-thousand-objects" });
     expect(await list()).toHaveLength(1);
   });
 
-  test("cancels a load: nothing more is created, and nothing is left of it", async () => {
+  test("cancels a load: no more objects are created, and the load is no longer listed", async () => {
     const { id } = await startMany();
     const ended = new Promise((resolve) => writes()[0]?.socket.once("close", resolve));
     const cancelled = await end(id);
@@ -233,7 +233,7 @@ describe("the page", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test("learns why a load failed, and loads again from there", async () => {
+  test("receives the reason why a load failed, and a new load continues from there", async () => {
     refusals = { keeper: 403 };
     const first = await start();
     const [failed] = await whenIt("failed");
@@ -259,14 +259,14 @@ describe("the page", () => {
     [START, { ...puzzle, fieldManager: "" }, 400, "field manager"],
     [START, { ...puzzle, fieldManager: "x".repeat(129) }, 400, "field manager"],
     ["/host/clusters/none/load", puzzle, 404, "There is no such cluster."],
-  ])("is refused %s %j", async (path, body, status, message) => {
+  ])("is refused with %s %j", async (path, body, status, message) => {
     const answered = await client.request("POST", path, body);
     expect(answered.status).toBe(status);
     expect(JSON.parse(answered.body).message).toContain(message);
     expect(await list()).toEqual([]);
   });
 
-  test("fills no more clusters at once than it may", async () => {
+  test("loads into a limited number of clusters at once", async () => {
     isHolding = true;
     for (let i = 0; i < 9; i += 1) clusters.add({ ...cluster, id: `more-${i}` });
     const begin = (i: number) => client.request("POST", `/host/clusters/more-${i}/load`, puzzle);
@@ -279,7 +279,7 @@ describe("the page", () => {
 });
 
 describe("a load ends", () => {
-  test("with its cluster", async () => {
+  test("when its cluster is removed", async () => {
     await startMany();
     clusters.remove("fake");
     expect(await waitFor(list, (all) => all.length === 0)).toEqual([]);
@@ -287,7 +287,7 @@ describe("a load ends", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test("when the cluster's entry leads elsewhere by now", async () => {
+  test("when its cluster's entry has changed", async () => {
     await startMany();
     clusters.remove("fake");
     clusters.add({ ...cluster });
@@ -296,7 +296,7 @@ describe("a load ends", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test("when its sandbox stops, which every page hears at once", async () => {
+  test("when its sandbox stops, and every page is notified at once", async () => {
     const heard: ContentLoad[] = [];
     await listen(heard);
     await startMany();
@@ -311,14 +311,14 @@ describe("a load ends", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  test("when the cluster is away", async () => {
+  test("when the cluster is unreachable", async () => {
     await startMany();
     await fake.close();
     expect((await whenIt("failed"))[0]?.problem).toMatch(/^Fake cannot be reached: /);
     fake = await startFakeCluster();
   });
 
-  test("when the user makes the cluster read-only, where none begins", async () => {
+  test("when the cluster is made read-only, which also refuses new loads", async () => {
     await startMany();
     isReadOnly = true;
     release();
@@ -327,7 +327,7 @@ describe("a load ends", () => {
     expect((await client.request("POST", START, puzzle)).status).toBe(403);
   });
 
-  test("with the host, also while the credentials are looked up", async () => {
+  test("when the host closes, also while credentials are being fetched", async () => {
     let isAsked = false;
     let tell: () => void = () => undefined;
     const told = new Promise<void>((resolve) => (tell = resolve));
@@ -350,7 +350,7 @@ describe("a load ends", () => {
     expect(fake.requests).toHaveLength(0);
   });
 
-  test("with the host", async () => {
+  test("when the host closes", async () => {
     await startMany();
     const ended = new Promise((resolve) => writes()[0]?.socket.once("close", resolve));
     await host.close();

@@ -42,21 +42,21 @@ const untilIt = (holds: (load: ContentLoad) => boolean) =>
 const map = (namespace: string, name: string) =>
   client.request("GET", `/clusters/${id}/api/v1/namespaces/${namespace}/configmaps/${name}`);
 
-test("what the page views the cluster as may not, is not loaded", async () => {
+test("a load fails on objects that the view-as user may not create", async () => {
   await start("access-puzzle", { [VIEW_AS_HEADER]: encodeViewAs({ username: "jane", groups: [] }) });
   const [load] = await untilIt(({ state }) => state === "failed");
   expect(load).toMatchObject({ done: 0 });
   expect(load?.problem).toMatch(/^Namespace vault: .*User "jane" cannot create resource "namespaces"/);
 });
 
-test("everything is there when a load is complete, and belongs to the page's field manager", async () => {
+test("a complete load has created all objects, with the page's field manager", async () => {
   await start("access-puzzle");
   await untilIt(({ state }) => state === "complete");
   const { metadata } = JSON.parse((await map("default", "access-puzzle")).body);
   expect(metadata.managedFields).toMatchObject([{ manager: "orrery-console", operation: "Update" }]);
 });
 
-test("a sandbox that stops breaks its load off; it resumes after the start, and ends with the sandbox", async () => {
+test("stopping a sandbox aborts its load; the load can resume after a restart, and ends with the sandbox", async () => {
   await start("ten-thousand-objects");
   await untilIt(({ done }) => done > 50);
   await client.call("POST", `/host/clusters/${id}/stop`, {});

@@ -35,10 +35,10 @@ async function knock(body: object | string, headers: Record<string, string> = {}
   return { status: answer.status, body: JSON.parse(answer.body) as { url?: string; shown?: true; message?: string } };
 }
 
-describe("without a window of its own", () => {
+describe("a console without a window", () => {
   beforeEach(() => start());
 
-  test("gives an address that opens the view once", async () => {
+  test("returns an address that opens the view once", async () => {
     const { status, body } = await knock({ path: "/c/fake/core/v1/pods?ns=dev" });
     expect(status).toBe(200);
     const { origin, pathname, search } = new URL(body.url ?? "");
@@ -49,7 +49,7 @@ describe("without a window of its own", () => {
     expect((await rawRequest(host.url, pathname + search)).status).toBe(401);
   });
 
-  test("a browser that comes from elsewhere goes on from a page, so that the strict cookie is sent", async () => {
+  test("redirects a cross-site browser through a page, so that the strict cookie is sent", async () => {
     const { pathname, search } = new URL(host.addressOf({ path: "/c/fake" }));
     const admitted = await rawRequest(host.url, pathname + search, { headers: { "sec-fetch-site": "cross-site" } });
     expect(admitted.status).toBe(200);
@@ -58,7 +58,7 @@ describe("without a window of its own", () => {
   });
 
   test.each(["//evil.example", "https://evil.example/", "/host/clusters", "/c/x/../y"])(
-    "an address that was changed to go to %s goes to the start page",
+    "an address that was changed to redirect to %s opens the start page",
     async (to) => {
       const { search } = new URL(host.openUrl);
       const admitted = await rawRequest(host.url, `/${search}&to=${encodeURIComponent(to)}`);
@@ -66,7 +66,7 @@ describe("without a window of its own", () => {
     },
   );
 
-  test("the page takes a text once", async () => {
+  test("the page can fetch a handed-over text once", async () => {
     const { body } = await knock({ text: "kind: ConfigMap\n", cluster: "fake" });
     const to = new URL(new URL(body.url ?? "").searchParams.get("to") ?? "", host.url);
     expect(to.pathname).toBe("/c/fake/open");
@@ -86,13 +86,13 @@ describe("without a window of its own", () => {
     expect((await knock({ path: "/" }, headers)).status).toBe(expected);
   });
 
-  test("a page of the console's own is no program", async () => {
+  test("refuses requests from the console's own page", async () => {
     const client = await openConsoleClient(host);
     const headers = { authorization: `Bearer ${host.token}` };
     expect((await client.request("POST", "/open", { path: "/" }, headers)).status).toBe(401);
   });
 
-  test("says what is wrong", async () => {
+  test("reports what is wrong", async () => {
     expect(await knock({ path: "/c/prod" })).toMatchObject({
       status: 404,
       body: { message: 'There is no cluster "prod"; Orrery knows fake.' },
@@ -104,21 +104,21 @@ describe("without a window of its own", () => {
   });
 });
 
-describe("with a window of its own", () => {
+describe("a console with a window", () => {
   const show = vi.fn();
   beforeEach(() => {
     show.mockClear();
     return start(show);
   });
 
-  test("shows the view there, or gives an address when that is wanted", async () => {
+  test("shows the view in the window, or returns an address on request", async () => {
     expect((await knock({ path: "/c/fake" })).body).toEqual({ shown: true });
     expect(show).toHaveBeenCalledExactlyOnceWith("/c/fake");
     expect((await knock({ path: "/c/fake", print: true })).body.url).toContain("?secret=");
     expect(show).toHaveBeenCalledOnce();
   });
 
-  test("the page may bring its window forward, as it is", async () => {
+  test("lets the page bring its window to the front without navigating", async () => {
     const client = await openConsoleClient(host);
     expect(await client.call("POST", "/host/show", {})).toEqual({});
     expect(show).toHaveBeenCalledExactlyOnceWith();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createHandovers } from "./handovers.ts";
 
-test("a text is taken once", () => {
+test("a text can be fetched once", () => {
   const handovers = createHandovers(() => 0);
   const [first, second] = [handovers.give("kind: A"), handovers.give("kind: B")];
   expect(first).not.toBe(second);
@@ -11,7 +11,7 @@ test("a text is taken once", () => {
   expect(handovers.take("constructor")).toBeUndefined();
 });
 
-test("a text that is never taken is forgotten", () => {
+test("a text that is never fetched expires", () => {
   let now = 0;
   const handovers = createHandovers(() => now);
   const id = handovers.give("kind: A");
@@ -19,7 +19,7 @@ test("a text that is never taken is forgotten", () => {
   expect(handovers.take(id)).toBeUndefined();
 });
 
-test("few wait at a time, the oldest goes first", () => {
+test("keeps a limited number of texts, and drops the oldest", () => {
   const handovers = createHandovers(() => 0);
   const ids = Array.from({ length: 9 }, (_, i) => handovers.give(`kind: K${i}`));
   expect(handovers.take(ids[0] ?? "")).toBeUndefined();

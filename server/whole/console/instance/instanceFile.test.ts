@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const instance = { url: "http://127.0.0.1:4000", token: "abc" };
 const file = () => join(folder, "console/instance.json");
 
-test("what is announced is read, by its owner only, until it is taken back", async () => {
+test("an announced instance can be read, by its owner only, until it is withdrawn", async () => {
   const end = await announceInstance(folder, instance);
   expect(await readInstance(folder)).toEqual(instance);
   if (process.platform !== "win32") {
@@ -26,7 +26,7 @@ test("what is announced is read, by its owner only, until it is taken back", asy
 });
 
 test.each(["", "{", "null", "7", '{"url":"http://127.0.0.1:1"}', '{"url":"http://evil.example:1","token":"a"}'])(
-  "%j announces nothing",
+  "%j is not a valid announcement",
   async (content) => {
     await (await announceInstance(folder, instance))();
     writeFileSync(file(), content);

@@ -4,7 +4,7 @@ import { lineDiff } from "./lineDiff.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "c", ""), { maxLength: 12 });
 
-test("without what was added it is the old text, without what was removed the new one", () => {
+test("without the added lines it is the old text, without the removed lines the new one", () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
       const diff = lineDiff(before, after);
@@ -14,7 +14,7 @@ test("without what was added it is the old text, without what was removed the ne
   );
 });
 
-test("keeps what both have", () => {
+test("keeps common lines", () => {
   expect(lineDiff(["a", "b", "c"], ["a", "x", "c"])).toEqual([
     { kind: "same", text: "a" },
     { kind: "removed", text: "b" },
@@ -24,7 +24,7 @@ test("keeps what both have", () => {
   expect(lineDiff(["a"], ["a"]).every(({ kind }) => kind === "same")).toBe(true);
 });
 
-test("is quick with texts that share nothing", () => {
+test("is fast for texts that have nothing in common", () => {
   const many = (mark: string) => Array.from({ length: 3000 }, (_, index) => `${mark}${index}`);
   expect(lineDiff(many("a"), many("b"))).toHaveLength(6000);
 });

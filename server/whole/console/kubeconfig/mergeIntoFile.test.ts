@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("the change is made as shown, the old file kept, all for the owner only", async () => {
+test("applies the change as previewed, backs up the old file, both readable by the owner only", async () => {
   writeFileSync(file, "current-context: mine\n", { mode: 0o644 });
   const plan = await planMerge(file, addition, "a");
   expect(readFileSync(file, "utf8")).toBe("current-context: mine\n");
@@ -35,13 +35,13 @@ test("the change is made as shown, the old file kept, all for the owner only", a
   expect(readdirSync(folder).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("a file that is not there is made, folder and all", async () => {
+test("creates a missing file with its folder", async () => {
   const deep = join(folder, "deep/config");
   expect(await applyMerge(await planMerge(deep, addition, "a"), addition, 0)).toBeUndefined();
   expect(existsSync(deep)).toBe(true);
 });
 
-test("a file that changed meanwhile, or is locked, is left alone", async () => {
+test("leaves a file unchanged that has changed meanwhile or is locked", async () => {
   const plan = await planMerge(file, addition, "a");
   writeFileSync(file, "kind: Config\n");
   await expect(applyMerge(plan, addition, 0)).rejects.toThrow(MergeConflict);
@@ -51,7 +51,7 @@ test("a file that changed meanwhile, or is locked, is left alone", async () => {
   expect(existsSync(`${file}.lock`)).toBe(true);
 });
 
-test("writes where other tools would, through links", async () => {
+test("writes to the file that other tools would use, and follows symbolic links", async () => {
   const link = join(folder, "link");
   writeFileSync(file, "");
   symlinkSync(file, link);

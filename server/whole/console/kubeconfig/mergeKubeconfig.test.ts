@@ -25,7 +25,7 @@ current-context: prod
 `;
 
 describe("mergeKubeconfig", () => {
-  it("adds the entries and leaves the rest, comments too", () => {
+  it("adds the entries and keeps the rest, including comments", () => {
     const merged = mergeKubeconfig(existing, addition, "orrery-a");
     expect(merged).toContain("# my clusters");
     expect(merged).toContain("# careful");
@@ -37,25 +37,25 @@ describe("mergeKubeconfig", () => {
     ]);
   });
 
-  it.each(["", "clusters: []\nusers: null\n", "{}"])("makes a whole one of %j", (before) => {
+  it.each(["", "clusters: []\nusers: null\n", "{}"])("creates a complete kubeconfig from %j", (before) => {
     const { contexts, current } = mergeContexts([{ text: mergeKubeconfig(before, addition, "a") }]);
     expect(current).toBe("a");
     expect(contexts[0]).toMatchObject({ cluster: { name: "a" }, user: { name: "a" } });
   });
 
-  it("merging again changes nothing", () => {
+  it("changes nothing when it merges the same again", () => {
     const once = mergeKubeconfig(existing, addition, "a");
     expect(mergeKubeconfig(once, addition, "a")).toBe(once);
     expect(mergeDiff(once, once).every(({ kind }) => kind === "same")).toBe(true);
   });
 
-  it("does not touch what it cannot read", () => {
+  it("refuses a file that it cannot parse", () => {
     expect(() => mergeKubeconfig("a: [", addition, "a")).toThrow(/not valid YAML/);
   });
 });
 
-describe("what is shown of it", () => {
-  it("holds no secret, of neither side", () => {
+describe("the displayed diff", () => {
+  it("contains no secrets of either file", () => {
     const shown = JSON.stringify(mergeDiff(existing, mergeKubeconfig(existing, addition, "a")));
     for (const secret of ["very-secret", "hidden", "pass", "my clusters", Buffer.from("PRIVATE").toString("base64")]) {
       expect(shown).not.toContain(secret);
@@ -63,7 +63,7 @@ describe("what is shown of it", () => {
     expect(shown).toContain("https://127.0.0.1:1");
   });
 
-  it("a secret that changes is a line that changes", () => {
+  it("shows a changed secret as a changed line", () => {
     const other = existing.replace("very-secret", "another");
     expect(mergeDiff(existing, other).filter(({ kind }) => kind !== "same")).toHaveLength(2);
     expect(mergeDiff(existing, existing).filter(({ kind }) => kind !== "same")).toEqual([]);

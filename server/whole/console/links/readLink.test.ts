@@ -11,7 +11,7 @@ const answering =
     return Promise.resolve({ status, statusText: status === 404 ? "Not Found" : "", text });
   };
 
-it("brings the text behind a link", async () => {
+it("returns the text behind a link", async () => {
   expect(await readLink("https://example.com/lost-label.yaml", signal, answering(200, "id: x"))).toBe("id: x");
 });
 
@@ -22,7 +22,7 @@ it.each([
   ["file:///etc/passwd", "https://"],
   ["javascript:alert(1)", "https://"],
   ["https://me:secret@example.com/", "a user or a password"],
-])("does not follow %j", async (link, why) => {
+])("refuses %j", async (link, why) => {
   asked.length = 0;
   await expect(readLink(link, signal, answering(200))).rejects.toMatchObject({
     code: 400,
@@ -31,7 +31,7 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it("says why there is no text", async () => {
+it("reports why the text is not available", async () => {
   await expect(readLink("https://example.com/x", signal, answering(404))).rejects.toMatchObject({
     code: 502,
     message: "The link cannot be read: the server answers 404 Not Found",

@@ -4,7 +4,7 @@ import { encodeViewAs } from "../../../../shared/viewAs.ts";
 import { isClusterPath, parseClusterPath, takeSocketQuery } from "./clusterPath.ts";
 
 describe("parseClusterPath", () => {
-  test("splits the cluster from the path, query as written", () => {
+  test("splits the cluster from the path, and keeps the query unchanged", () => {
     expect(parseClusterPath("/clusters/a/api/v1/pods?watch=1&x=%2F..")).toEqual({
       cluster: "a",
       path: "/api/v1/pods?watch=1&x=%2F..",
@@ -13,7 +13,7 @@ describe("parseClusterPath", () => {
     expect(parseClusterPath("/clusters/a/apis/")).toEqual({ cluster: "a", path: "/apis/" });
   });
 
-  test("keeps percent escapes of a name", () => {
+  test("keeps percent escapes in a name", () => {
     expect(parseClusterPath("/clusters/a%20b/api/v1/x/system%3Anode")).toEqual({
       cluster: "a b",
       path: "/api/v1/x/system%3Anode",
@@ -47,7 +47,7 @@ describe("parseClusterPath", () => {
     expect(parseClusterPath(target)).toBeUndefined();
   });
 
-  test("what it accepts stays below the cluster however it is normalised", () => {
+  test("accepted paths stay below the cluster however they are normalized", () => {
     const part = fc.constantFrom(
       "..",
       ".",
@@ -77,14 +77,14 @@ describe("parseClusterPath", () => {
     );
   });
 
-  test("knows its prefix", () => {
+  test("recognizes its prefix", () => {
     expect(isClusterPath("/clusters/x")).toBe(true);
     expect(isClusterPath("/clustersx")).toBe(false);
   });
 });
 
 describe("takeSocketQuery", () => {
-  test("leaves a path without it alone", () => {
+  test("returns a path without parameters unchanged", () => {
     expect(takeSocketQuery("/api/v1/pods")).toEqual({ path: "/api/v1/pods", accept: undefined });
     expect(takeSocketQuery("/api/v1/pods?watch=1&acceptable=2")).toEqual({
       path: "/api/v1/pods?watch=1&acceptable=2",
@@ -92,18 +92,18 @@ describe("takeSocketQuery", () => {
     });
   });
 
-  test("takes it out wherever it stands, decoded", () => {
+  test("removes the parameter wherever it is, and decodes it", () => {
     const accept = "application/json;as=Table;v=v1";
     const written = encodeURIComponent(accept);
     expect(takeSocketQuery(`/p?accept=${written}`)).toEqual({ path: "/p", accept });
     expect(takeSocketQuery(`/p?watch=1&accept=${written}&x=%20`)).toEqual({ path: "/p?watch=1&x=%20", accept });
   });
 
-  test("the first of several counts, and none is left", () => {
+  test("uses the first of repeated parameters, and removes all", () => {
     expect(takeSocketQuery("/p?accept=a&accept=b")).toEqual({ path: "/p", accept: "a" });
   });
 
-  test("takes out whom to look as, decoded once", () => {
+  test("removes the view-as parameter, decoded once", () => {
     const viewAs = encodeViewAs({ username: "zoë & co", groups: ["a,b"] });
     const path = `/p?watch=1&viewAs=${encodeURIComponent(viewAs)}&accept=a`;
     expect(takeSocketQuery(path)).toEqual({ path: "/p?watch=1", accept: "a", viewAs });

@@ -14,7 +14,7 @@ test.each([
   expect(explainFailure(failure(code))).toMatch(text);
 });
 
-test("the host's own messages stay, and what is no error is reported", () => {
+test("keeps the host's own messages, and reports thrown values that are not errors", () => {
   expect(explainFailure(new ClusterError("Install it."))).toBe("Install it.");
   expect(explainFailure("odd")).toBe("odd");
 });

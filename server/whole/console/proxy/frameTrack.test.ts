@@ -26,7 +26,7 @@ describe("createFrameTrack", () => {
     }
   });
 
-  test("however the bytes are cut, the same places are between frames", () => {
+  test("finds the same frame boundaries however the bytes are split", () => {
     const frames = fc.array(fc.record({ length: fc.integer({ min: 0, max: 300 }), isMasked: fc.boolean() }));
     fc.assert(
       fc.property(frames, fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1 }), (given, cuts) => {

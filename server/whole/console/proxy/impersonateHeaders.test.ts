@@ -6,11 +6,11 @@ import { requestHeaders } from "./proxyHeaders.ts";
 const viewAs = (username: string, ...groups: string[]) => ({ [VIEW_AS_HEADER]: encodeViewAs({ username, groups }) });
 
 describe("impersonateHeaders", () => {
-  it("is undefined for a page that views as its own user", () => {
+  it("returns undefined for a page that does not view as another user", () => {
     expect(impersonateHeaders({ accept: "a" })).toBeUndefined();
   });
 
-  it("gives each group a header of its own, whatever is in its name", () => {
+  it("sends each group in a separate header, whatever its name contains", () => {
     expect(impersonateHeaders(viewAs("alice", "a, b", "c"))).toEqual({
       "impersonate-user": "alice",
       "impersonate-group": ["a, b", "c"],
@@ -18,11 +18,11 @@ describe("impersonateHeaders", () => {
     expect(impersonateHeaders(viewAs("alice"))).toEqual({ "impersonate-user": "alice" });
   });
 
-  it("writes names as UTF-8", () => {
+  it("encodes names as UTF-8", () => {
     expect(impersonateHeaders(viewAs("zoë"))).toEqual({ "impersonate-user": "zo\u00c3\u00ab" });
   });
 
-  it("refuses what it cannot read rather than acting as oneself", () => {
+  it("refuses a malformed view-as header instead of acting as the user", () => {
     expect(() => impersonateHeaders({ [VIEW_AS_HEADER]: "%" })).toThrow(ViewAsError);
     expect(() => impersonateHeaders({ [VIEW_AS_HEADER]: "" })).toThrow(ViewAsError);
   });
@@ -31,7 +31,7 @@ describe("impersonateHeaders", () => {
 describe("requestHeaders", () => {
   const target = { url: "https://cluster.example", impersonate: { user: "configured", groups: ["g"], extra: {} } };
 
-  it("names the user whom the page views as, not the kubeconfig's, and keeps the page's own header back", () => {
+  it("impersonates the view-as user instead of the kubeconfig's, and drops the page's header", () => {
     expect(requestHeaders({ ...viewAs("alice"), accept: "a" }, target)).toEqual({
       accept: "a",
       "impersonate-user": "alice",
@@ -46,7 +46,7 @@ describe("requestHeaders", () => {
     "impersonate-extra-scopes",
     "x-remote-user",
     "x-remote-extra-scopes",
-  ])("refuses %s from the page, beside a view-as as well", (name) => {
+  ])("refuses %s from the page, also together with a view-as header", (name) => {
     expect(() => requestHeaders({ [name]: "root" }, { url: "https://cluster.example" })).toThrow(new RegExp(name));
     expect(() => requestHeaders({ ...viewAs("alice"), [name]: "root" }, target)).toThrow(ViewAsError);
   });

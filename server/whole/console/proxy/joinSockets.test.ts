@@ -53,7 +53,7 @@ const PING = [0x89, 0x80, 0, 0, 0, 0];
 const PONG = [0x8a, 0];
 
 describe("joinSockets", () => {
-  test("bytes flow both ways, those that came with the handshake first", async () => {
+  test("forwards bytes both ways, starting with those received during the handshake", async () => {
     const s = scene({ page: FRAME, cluster: PONG });
     s.page.send(...PONG);
     s.cluster.send(...FRAME);
@@ -62,7 +62,7 @@ describe("joinSockets", () => {
     expect(s.page.arrived).toEqual([...PONG, ...FRAME]);
   });
 
-  test("a quiet cluster is pinged once, and stays when it answers", async () => {
+  test("pings a quiet cluster once, and keeps the connection when it responds", async () => {
     const s = scene();
     for (let round = 0; round < 5; round++) {
       await s.pass(3);
@@ -74,7 +74,7 @@ describe("joinSockets", () => {
     expect(s.silences()).toBe(0);
   });
 
-  test("one that does not answer is given up, and the page told why", async () => {
+  test("closes the connection to a cluster that does not respond, and sends the page the reason", async () => {
     const s = scene();
     await s.pass(4);
     expect(s.page.arrived).toEqual([0x88, 2, FELL_SILENT >> 8, FELL_SILENT & 0xff]);
@@ -83,7 +83,7 @@ describe("joinSockets", () => {
     expect(s.isWatched()).toBe(false);
   });
 
-  test("nothing is put into a frame that is on its way", async () => {
+  test("sends no ping or close frame inside an unfinished frame", async () => {
     const s = scene();
     s.page.send(0x81, 0x85, 1);
     s.cluster.send(0x81, 5, 0x61);
@@ -94,7 +94,7 @@ describe("joinSockets", () => {
     expect(s.page.socket.destroyed).toBe(true);
   });
 
-  test.each(["page", "cluster"] as const)("when the %s ends, the other does", async (which) => {
+  test.each(["page", "cluster"] as const)("when the %s disconnects, the other is disconnected", async (which) => {
     const s = scene();
     s.cluster.send(...FRAME);
     await settle();

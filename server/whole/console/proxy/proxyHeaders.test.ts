@@ -4,7 +4,7 @@ import { requestHeaders, responseHeaders } from "./proxyHeaders.ts";
 const target = { url: "https://cluster.example" };
 
 describe("requestHeaders", () => {
-  it("passes on what the page asks", () => {
+  it("forwards the page's headers", () => {
     const headers = { accept: "application/json", "content-type": "application/json", "if-none-match": '"a"' };
     expect(requestHeaders(headers, target)).toEqual(headers);
   });
@@ -23,24 +23,24 @@ describe("requestHeaders", () => {
     "keep-alive",
     "transfer-encoding",
     "proxy-authorization",
-  ])("keeps %s back", (name) => {
+  ])("drops %s", (name) => {
     expect(requestHeaders({ [name]: "x", accept: "a" }, target)).toEqual({ accept: "a" });
   });
 
-  it("keeps back what the connection header names, in any case", () => {
+  it("drops headers listed in the connection header, in any case", () => {
     expect(requestHeaders({ connection: "close, X-Own", "x-own": "1", "x-other": "2" }, target)).toEqual({
       "x-other": "2",
     });
   });
 
-  it("presents the cluster's token, never the page's", () => {
+  it("sends the cluster's token, never the page's", () => {
     const headers = requestHeaders({ authorization: "Bearer page" }, { ...target, token: "cluster" });
     expect(headers).toEqual({ authorization: "Bearer cluster" });
   });
 });
 
 describe("responseHeaders", () => {
-  it("keeps back what would touch the host's own origin", () => {
+  it("drops headers that would affect the host's own origin", () => {
     expect(
       responseHeaders({
         "content-type": "application/json",

@@ -19,7 +19,7 @@ describe("a read-only cluster", () => {
     ["POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews"],
     ["POST", "/apis/authentication.k8s.io/v1/tokenreviews"],
     ["PATCH", "/api/v1/namespaces/a/pods/p?dryRun=All&fieldManager=x"],
-  ])("lets %s %s pass", (method, path) => {
+  ])("allows %s %s", (method, path) => {
     expect(may(method, path)).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe("a read-only cluster", () => {
     expect(may(method, path)).toBe(false);
   });
 
-  test("others are not asked, and the refusal says how to go on", () => {
+  test("other clusters are not restricted, and the refusal says how to allow writes", () => {
     expect(refuseReadOnly(cluster(false), "DELETE", "/api/v1/nodes")).toBeUndefined();
     expect(refuseReadOnly(cluster(true), "DELETE", "/api/v1/nodes")).toMatch(/prod is read-only.*Switch/);
   });

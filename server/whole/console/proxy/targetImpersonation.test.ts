@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { targetImpersonation } from "./targetImpersonation.ts";
 
-test("spells all parts", () => {
+test("encodes user, uid, groups and extra as headers", () => {
   const extra = { "example.org/scope": ["a", "b"] };
   expect(targetImpersonation({ user: "zoë", uid: "7", groups: ["dev"], extra })).toEqual({
     "impersonate-user": Buffer.from("zoë").toString("latin1"),
@@ -13,7 +13,7 @@ test("spells all parts", () => {
   });
 });
 
-test("every key becomes a header that can be sent, and is read back", () => {
+test("encodes every extra key as a valid header name that decodes to the same key", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (key) => {
       const headers = targetImpersonation({ user: "u", groups: [], extra: { [key]: ["v"] } });

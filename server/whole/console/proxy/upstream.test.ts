@@ -43,17 +43,17 @@ describe("createUpstream", () => {
     ["/", "/api", "/api"],
     ["/proxy/a", "/api", "/proxy/a/api"],
     ["/proxy/a/", "/api/%2e%2e", "/proxy/a/api/%2e%2e"],
-  ])("puts the path below the target's own: %s + %s", async (base, path, expected) => {
+  ])("appends the path to the target's base path: %s + %s", async (base, path, expected) => {
     await get(`${origin}${base}`, path);
     expect(seen.map(({ url }) => url)).toEqual([expected]);
   });
 
-  it("names the cluster as host, not the page's, and hands on other headers", async () => {
+  it("sends the cluster's host instead of the page's, and forwards other headers", async () => {
     await get(origin, "/");
     expect(seen[0]?.headers).toMatchObject({ host: origin.slice("http://".length), "x-a": "1" });
   });
 
-  it("gives every header of an answer, however many there are", async () => {
+  it("returns all headers of a response, however many there are", async () => {
     server.removeAllListeners("request");
     server.on("request", (_request, response) => {
       for (let i = 0; i < 1100; i++) response.setHeader(`x-${i}`, "1");
@@ -69,27 +69,27 @@ describe("createUpstream", () => {
     expect(answer.resume().headers["x-last"]).toBe("here");
   });
 
-  it("keeps connections for the next request, but not those of upgrades", async () => {
+  it("reuses connections for later requests, but not those of upgrades", async () => {
     await get(origin, "/1");
     expect(seen[0]?.headers.connection).toBe("keep-alive");
     await get(origin, "/2", { agentless: true });
     expect(seen[1]?.headers.connection).toBe("close");
   });
 
-  it("reports a cluster that is not there", async () => {
+  it("reports an unreachable cluster", async () => {
     server.close();
     server.closeAllConnections();
     await expect(get(origin, "/")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  describe("a cluster that says nothing", () => {
+  describe("a silent cluster", () => {
     const hold = (): Promise<void> =>
       new Promise((resolve) => {
         server.removeAllListeners("request");
         server.once("request", () => resolve());
       });
 
-    it("is given up when no answer begins in time", async () => {
+    it("times out when no response starts in time", async () => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       upstream = createUpstream({ connect: 1_000, answer: 20 });
       const arrived = hold();
@@ -99,7 +99,7 @@ describe("createUpstream", () => {
       await refused;
     });
 
-    it("may take its time once it has begun to answer", async () => {
+    it("has no time limit once the response has started", async () => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       upstream = createUpstream({ connect: 1_000, answer: 20 });
       server.removeAllListeners("request");
@@ -121,7 +121,7 @@ describe("createUpstream", () => {
       await answered;
     });
 
-    it("loses the connections to it, and no others", async () => {
+    it("has all of its connections dropped on request, and no others", async () => {
       const arrived = hold();
       const asked = get(origin, "/");
       await arrived;

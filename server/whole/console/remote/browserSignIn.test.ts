@@ -114,7 +114,7 @@ test("signs in with a code and PKCE, keeps the refresh token, and renews before 
   expect(readFileSync(join(folder, "contexts"), "utf8")).toContain("again-2");
 });
 
-test("a refused token is renewed once, and then one is asked to sign in", async () => {
+test("renews a refused token once, and then asks the user to sign in", async () => {
   await comeBack(await signIn.begin("ctx-c"));
   const credentials = signIn.credentialsFor(entry);
   const given = await credentials?.get();
@@ -124,7 +124,7 @@ test("a refused token is renewed once, and then one is asked to sign in", async 
   await expect(credentials?.get()).rejects.not.toThrow(/in-the-answer/);
 });
 
-test("an answer that is not for this sign-in is worth nothing", async () => {
+test("refuses a response with the wrong state or nonce", async () => {
   const wrongState = await comeBack(await signIn.begin("ctx-c"), (query) => query.set("state", "guessed"));
   expect(wrongState.status).toBe(404);
   const url = await signIn.begin("ctx-c");
@@ -136,12 +136,12 @@ test("an answer that is not for this sign-in is worth nothing", async () => {
   await expect(signIn.credentialsFor(entry)?.get()).rejects.toThrow(/Sign in/);
 });
 
-test("only a cluster with an issuer is signed in to", async () => {
+test("signs in only to a cluster with an issuer", async () => {
   await expect(signIn.begin("ctx-other")).rejects.toThrow(RangeError);
   expect(signIn.credentialsFor({ id: "x", label: "", text: "" })).toBeUndefined();
 });
 
-test("whatever else reaches the address of a sign-in is answered, and the sign-in goes on", async () => {
+test("responds to unrelated requests at the redirect address, and the sign-in continues", async () => {
   const url = await signIn.begin("ctx-c");
   const back = new URL(new URL(url).searchParams.get("redirect_uri") ?? "");
   for (const target of ["//", "http://", "/callback?state=%zz", "*"]) {
@@ -152,7 +152,7 @@ test("whatever else reaches the address of a sign-in is answered, and the sign-i
   expect((await comeBack(url)).status).toBe(200);
 });
 
-test("the end of a sign-in ends connections that never said anything", async () => {
+test("the end of a sign-in closes connections that never sent anything", async () => {
   const url = await signIn.begin("ctx-c");
   const silent = await rawConnection(Number(new URL(new URL(url).searchParams.get("redirect_uri") ?? "").port));
   signIn.close();

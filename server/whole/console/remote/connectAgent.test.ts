@@ -39,19 +39,19 @@ const get = (path: string): Promise<string> =>
     outgoing.end();
   });
 
-test("requests go through one tunnel, which is kept", async () => {
+test("requests share one tunnel that is kept open", async () => {
   expect(await get("/a")).toBe("/a");
   expect(await get("/b")).toBe("/b");
   expect(proxy.tunnels).toEqual([`127.0.0.1:${port}`]);
 });
 
-test("a proxy that refuses is named, without its password", async () => {
+test("names a proxy that refuses, without its password", async () => {
   const wrong = proxy.url.replace("//", "//me:hidden@");
   await expect(openTunnel(wrong, "h", 1)).rejects.toThrow(/refused the connection: 407/);
   await expect(openTunnel(wrong, "h", 1)).rejects.not.toThrow(/hidden/);
 });
 
-test("a proxy that is not there", async () => {
+test("reports an unreachable proxy", async () => {
   await proxy.close();
   await expect(openTunnel(withLogin(), "h", 1)).rejects.toThrow(/cannot be reached/);
 });

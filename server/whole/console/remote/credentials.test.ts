@@ -32,7 +32,7 @@ const give = (token: string): void => writeFileSync(join(folder, "token"), token
 const runs = (): number => readFileSync(join(folder, "runs"), "utf8").length / 2;
 const target = async (): Promise<ClusterTarget> => ({ url: "https://far", ...(await credentials.get()) });
 
-test("a plugin is asked again for what was refused, however many requests were under way", async () => {
+test("runs a plugin again once for a refused credential, however many requests were pending", async () => {
   const refused = await Promise.all([target(), target(), target()]);
   give("second");
   expect(credentials.refuse(refused[0] as ClusterTarget)).toBe(true);
@@ -43,7 +43,7 @@ test("a plugin is asked again for what was refused, however many requests were u
   expect(runs()).toBe(2);
 });
 
-test("a plugin that gives the same again is not asked for each request, but once more when the user wants it", async () => {
+test("does not rerun a plugin that returns the same credential for each request, but reruns it on user request", async () => {
   const refused = await Promise.all([target(), target(), target()]);
   expect(credentials.refuse(refused[0] as ClusterTarget)).toBe(true);
   await target();

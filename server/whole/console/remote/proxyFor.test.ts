@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isExempt, proxyFor } from "./proxyFor.ts";
 
 describe("proxyFor", () => {
-  it("the cluster's own proxy comes before the environment's, and knows no exemption", () => {
+  it("prefers the cluster's own proxy to the environment's, without exemptions", () => {
     const environment = { HTTPS_PROXY: "http://env:1", NO_PROXY: "*" };
     expect(proxyFor("https://127.0.0.1", "http://own:2", environment)).toBe("http://own:2");
   });

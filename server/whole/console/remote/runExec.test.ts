@@ -24,7 +24,7 @@ const user = (exec: object): Entry => ({
 const config = (exec: object = {}) => readExecConfig(user(exec), vocabulary);
 
 describe("readExecConfig", () => {
-  test("a command with a folder starts at the kubeconfig's, a bare one is looked for", () => {
+  test("resolves a relative command against the kubeconfig's folder, and a bare one from PATH", () => {
     expect(config({ command: "./bin/login" }).command).toBe("/home/me/bin/login");
     expect(config({ command: "/opt/login" }).command).toBe("/opt/login");
     expect(config({ command: "login" }).command).toBe("login");
@@ -49,7 +49,7 @@ describe("readCredential", () => {
   const answer = (status: object, more: object = {}) =>
     JSON.stringify({ kind: "ExecCredential", apiVersion: V1, status, ...more });
 
-  test("takes a token or a pair, and when it ends", () => {
+  test("accepts a token or a certificate with its key, with the expiration time", () => {
     expect(readCredential(config(), answer({ token: "t", expirationTimestamp: "1970-01-01T00:00:05Z" }))).toEqual({
       token: "t",
       expires: 5000,
@@ -80,18 +80,18 @@ describe("runExec", () => {
   };
   const around = { vocabulary, environment: { PATH: process.env.PATH } };
 
-  test("runs beside the kubeconfig and without a terminal", async () => {
+  test("runs the plugin in the kubeconfig's folder without a terminal", async () => {
     const plugin = script(
       `test "$PWD" = "$(cd ${folder} && pwd)" || exit 1\nprintf '{"kind":"ExecCredential","apiVersion":"${V1}","status":{"token":"%s"}}' ok`,
     );
     expect(await runExec(plugin, around)).toEqual({ token: "ok" });
   });
 
-  test("one that never ends is ended", async () => {
+  test("kills a plugin that exceeds its timeout", async () => {
     await expect(runExec(script("exec sleep 60"), { ...around, patience: 100 })).rejects.toThrow(/was ended/);
   });
 
-  test("one that runs is ended with the console", async () => {
+  test("kills a running plugin when the console ends", async () => {
     const ending = new AbortController();
     const running = runExec(script("exec sleep 60"), { ...around, ending: ending.signal });
     ending.abort();

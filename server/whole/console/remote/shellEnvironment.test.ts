@@ -17,24 +17,24 @@ const shell = (text: string): string => {
   return path;
 };
 
-test("takes what the profile sets, whatever it prints besides", async () => {
+test("returns variables set by the profile, whatever else it prints", async () => {
   const path = shell(`echo "Welcome, A=B"; PATH="$PATH:/from/profile"; export PATH; eval "$2"; echo bye`);
   const found = await loginShellEnvironment({ PATH: "/usr/bin:/bin", KEPT: "1" }, { shell: path });
   expect(found).toMatchObject({ PATH: "/usr/bin:/bin:/from/profile", KEPT: "1" });
   expect(found).not.toHaveProperty("TERM");
 });
 
-test.each(["exit 3", "exec sleep 60"])("a shell that does `%s` leaves the environment as it is", async (text) => {
+test.each(["exit 3", "exec sleep 60"])("a shell that runs `%s` leaves the environment unchanged", async (text) => {
   const own = { PATH: "/usr/bin:/bin" };
   expect(await loginShellEnvironment(own, { shell: shell(text), patience: 200 })).toEqual(own);
 });
 
-test("no shell, no question", async () => {
+test("without a shell the environment is unchanged", async () => {
   expect(await loginShellEnvironment({ A: "1" })).toEqual({ A: "1" });
   expect(await loginShellEnvironment({ A: "1" }, { shell: join(folder, "none") })).toEqual({ A: "1" });
 });
 
-test("values may hold anything but a zero byte", () => {
+test("values may contain any character except NUL", () => {
   expect(readBetween("xMA=1\0B=a=b\nc\0PWD=/x\0Mx", "M")).toEqual({ A: "1", B: "a=b\nc" });
   expect(readBetween("xMA=1", "M")).toEqual({});
 });

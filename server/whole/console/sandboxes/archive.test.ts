@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const STORE = "SQLite format 3\0 and pages";
 
 describe("an exported sandbox", () => {
-  it("comes back with store, keys and description", async () => {
+  it("is restored with store, keys and description", async () => {
     writeFileSync(join(folder, "from/snapshot"), STORE);
     writeFileSync(join(folder, "from/pki/ca.key"), "key");
     writeFileSync(join(folder, "from/pki/other"), "not ours");
@@ -37,7 +37,7 @@ describe("an exported sandbox", () => {
     expect(statSync(join(folder, "to/pki/ca.key")).mode & 0o777).toBe(0o600);
   });
 
-  it("cannot write elsewhere", async () => {
+  it("cannot write outside its folder", async () => {
     const packed = zipSync({
       "sandbox.json": strToU8('{"format":1,"name":"x"}'),
       "store.db": strToU8(STORE),

@@ -8,7 +8,7 @@ describe("flags of a sandbox", () => {
     [["--authorization-mode=AlwaysAllow", "--anonymous-auth=false"]],
     [["--disable-admission-plugins=ServiceAccount,LimitRanger", "--history-retention=1h"]],
     [[]],
-  ])("%j are taken", async (flags) => {
+  ])("%j are accepted", async (flags) => {
     await expect(checkSandboxFlags(flags)).resolves.toBeUndefined();
   });
 
@@ -22,7 +22,7 @@ describe("flags of a sandbox", () => {
     ["--controllers=nobody", /--controllers.*nobody/],
     ["--anonymous-auth=perhaps", /--anonymous-auth must be true or false/],
     ["--service-node-port-range=x", /service-node-port-range/],
-  ])("%s is refused in the server's words", async (flag, message) => {
+  ])("%s is refused with the server's message", async (flag, message) => {
     const refusal = checkSandboxFlags([flag]);
     await expect(refusal).rejects.toThrow(OptionError);
     await expect(refusal).rejects.toThrow(message);
@@ -43,7 +43,7 @@ describe("flags of a sandbox", () => {
     expect(() => readSandboxFlags([flag], [])).toThrow(/a sandbox cannot have .*; it may have --feature-gates/);
   });
 
-  test("every one that may be had is one of the server, with its text", () => {
+  test("every allowed flag is a flag of the server, with its description", () => {
     const all = sandboxFlags();
     expect(all.map(({ name }) => name)).toContain("authorization-mode");
     for (const { name, about } of all) {

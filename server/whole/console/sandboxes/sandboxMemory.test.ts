@@ -15,6 +15,6 @@ it.each([
     8,
   ],
   ["nothing, where the user chose so", { memoryHours: 0 }, off, 0, 64],
-])("a sandbox remembers %s", (_case, chosen, flags, journalRetention, journalMaxSize) => {
+])("the history retention of a sandbox is %s", (_case, chosen, flags, journalRetention, journalMaxSize) => {
   expect(sandboxMemory(chosen, flags)).toEqual({ journalRetention, journalMaxSize });
 });

@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const record = { name: "one", colour: "#123456", flags: ["--v=1"], port: 0, created: 1 };
 
 describe("readRecords", () => {
-  it("finds what was written, passes over other folders, and knows of no folder as of none", async () => {
+  it("returns the written records, ignores other folders, and returns none for a missing folder", async () => {
     const unreadable: string[] = [];
     await writeRecord(join(folder, "b"), { ...record, created: 2 });
     await writeRecord(join(folder, "a"), record);
@@ -25,7 +25,7 @@ describe("readRecords", () => {
     expect(unreadable).toEqual([]);
   });
 
-  it("names a record that is damaged, and leaves it as it is", async () => {
+  it("reports a damaged record, and leaves it unchanged", async () => {
     const unreadable: string[] = [];
     await writeRecord(join(folder, "good"), record);
     for (const [id, text] of [

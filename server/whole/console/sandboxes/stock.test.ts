@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStock } from "./stock.ts";
 
-test("gives out what was made ahead, once", async () => {
+test("returns a prepared item once", async () => {
   let made = 0;
   const stock = createStock(async () => ++made);
   stock.fill();
@@ -10,7 +10,7 @@ test("gives out what was made ahead, once", async () => {
   expect(await Promise.all([stock.take(), stock.take()])).toEqual([1, 2]);
 });
 
-test("a failure ahead of time goes to the caller of take; the next is made anew", async () => {
+test("a failed preparation rejects take(), and the next item is created again", async () => {
   let fails = true;
   const stock = createStock(async () => {
     if (fails) throw new Error("no luck");

@@ -5,7 +5,7 @@ import { UnzipError, unzipFiles } from "./unzipFiles.ts";
 const MEGABYTE = 1024 * 1024;
 const all = (): boolean => true;
 
-it("gives the wanted files, stored and deflated ones", async () => {
+it("extracts the wanted files, stored and deflated ones", async () => {
   const text = "all work and no play ".repeat(100);
   const packed = zipSync({ a: [strToU8(text), { level: 9 }], b: [strToU8(text), { level: 0 }], c: strToU8("other") });
   const files = await unzipFiles(packed, (name) => name !== "c", MEGABYTE);
@@ -15,7 +15,7 @@ it("gives the wanted files, stored and deflated ones", async () => {
   ]);
 });
 
-it("gives an empty file", async () => {
+it("extracts an empty file", async () => {
   expect([...(await unzipFiles(zipSync({ a: new Uint8Array() }), all, MEGABYTE))]).toEqual([["a", Buffer.from("")]]);
 });
 
@@ -25,7 +25,7 @@ it.each([0, 9] as const)("refuses files that are too large together, packed at l
   await expect(unzipFiles(packed, all, 2 * MEGABYTE - 1)).rejects.toThrow("The file is too large.");
 });
 
-it("measures what comes out, whatever size a file states", async () => {
+it("limits the decompressed size, whatever size a file declares", async () => {
   const packed = zipSync({ a: [new Uint8Array(8 * MEGABYTE), { level: 9 }] });
   // The sizes are in the file's own header, and in the directory at the end.
   for (const signature of [0x04034b50, 0x02014b50]) {
@@ -37,7 +37,7 @@ it("measures what comes out, whatever size a file states", async () => {
   await expect(unzipFiles(packed, all, MEGABYTE)).rejects.toThrow("The file is too large.");
 });
 
-it("refuses what is no zip, one that is cut off, and one that is damaged", async () => {
+it("refuses input that is not a zip file, is truncated or damaged", async () => {
   const packed = zipSync({ a: [strToU8("all work and no play ".repeat(100)), { level: 9 }] });
   await expect(unzipFiles(strToU8("nonsense"), all, MEGABYTE)).rejects.toThrow("The file is no zip.");
   await expect(unzipFiles(packed.subarray(0, 50), all, MEGABYTE)).rejects.toThrow(UnzipError);

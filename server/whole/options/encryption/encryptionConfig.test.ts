@@ -16,8 +16,8 @@ const parsing =
   () =>
     parse(stringify({ ...HEAD, resources }));
 
-describe("a good configuration", () => {
-  it("becomes rules, in order", async () => {
+describe("a valid encryption configuration", () => {
+  it("is parsed to rules, in order", async () => {
     const rules = await parsing(
       entry(
         ["secrets", "configmaps.", "widgets.example.com"],
@@ -51,7 +51,7 @@ describe("a good configuration", () => {
     ]);
   });
 
-  it("may name plug-ins", async () => {
+  it("may contain KMS plug-ins", async () => {
     const [rule] = await parsing(entry(["secrets"], kms({ timeout: "10s" }), { identity: {} }))();
     const plugin = { name: "kms", version: 2, plugin: "k", socket: "/run/k.sock", timeout: 10_000 };
     expect(rule?.providers).toEqual([plugin, { name: "identity" }]);
@@ -59,7 +59,7 @@ describe("a good configuration", () => {
     expect(usual?.providers).toEqual([{ ...plugin, timeout: 3000 }]);
   });
 
-  it("may name plug-ins of the first version where the gate is on, also several of one name", async () => {
+  it("may contain KMS v1 plug-ins when the gate is on, also several with the same name", async () => {
     const first = { kms: { name: "k:1", endpoint: "unix:///run/k.sock", cachesize: -1 } };
     const again = { kms: { apiVersion: "v1", name: "k:1", endpoint: "unix:///run/k.sock" } };
     const text = stringify({ ...HEAD, resources: [entry(["secrets"], first, again)] });
@@ -71,7 +71,7 @@ describe("a good configuration", () => {
     ]);
   });
 
-  it("may name very many resources, under many rules", async () => {
+  it("may list very many resources in many rules", async () => {
     const names = Array.from({ length: 20_000 }, (_, i) => `r${i}.example.com`);
     const rules = await parse(JSON.stringify({ ...HEAD, resources: [entry(names, gcm), entry(names, gcm)] }));
     expect(rules[1]?.resources).toHaveLength(20_000);
@@ -79,7 +79,7 @@ describe("a good configuration", () => {
     await expect(again).rejects.toThrow(OVERLAP);
   });
 
-  it("may be JSON, and may name a resource again", async () => {
+  it("may be JSON, and may list a resource repeatedly", async () => {
     const again = [entry(["secrets"], gcm), entry(["secrets"], { identity: {} })];
     expect(await parse(JSON.stringify({ ...HEAD, resources: again }))).toHaveLength(2);
   });
@@ -278,7 +278,7 @@ describe("a configuration is refused with", () => {
     `kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: [{resources: [a], providers: [{aesgcm: {keys: planted}}]}]`,
     `kind: EncryptionConfiguration\napiVersion: ${HEAD.apiVersion}\nresources: [{resources: [a], providers: [{aesgcm: {keys: [{name: a, secret: [planted]}]}}]}]`,
     "planted",
-  ])("no part of a broken text: %j", async (text) => {
+  ])("no part of a malformed text: %j", async (text) => {
     let message = "";
     try {
       await parse(text);
@@ -289,7 +289,7 @@ describe("a configuration is refused with", () => {
     expect(message).not.toContain("planted");
   });
 
-  it("never a secret in the message", async () => {
+  it("no secret in the message", async () => {
     for (const [, run] of cases) {
       try {
         await run();

@@ -23,8 +23,8 @@ const write = async (text = "planted", by = keys): Promise<Uint8Array> =>
 const keyOf = (stored: Uint8Array): Uint8Array => encryptedKeyOf(stored) ?? Buffer.alloc(0);
 const read = (stored: Uint8Array, by = keys) => envelopeTransformer(by).fromStorage(stored, PLACE);
 
-describe("a value", () => {
-  it("has a key of its own, which comes before it with its length", async () => {
+describe("an envelope-encrypted value", () => {
+  it("starts with its own encrypted data key, prefixed with the key's length", async () => {
     const [one, other] = [await write(), await write()];
     expect(kms.asked.encrypt).toBe(2);
     expect([...one.subarray(0, 3), ...other.subarray(0, 3)]).toEqual([0, 33, 1, 0, 33, 2]);
@@ -33,7 +33,7 @@ describe("a value", () => {
     expect(Buffer.from(aesGcm(key).open(data, PLACE)).toString()).toBe("planted");
   });
 
-  it("is read with the key that was written with, and by others once the plug-in decrypted it", async () => {
+  it("is read with the cached data key, and by another server once the plug-in decrypted that key", async () => {
     const stored = await write();
     expect(read(stored)).toEqual({ value: "planted", stale: false });
     expect(kms.asked.decrypt).toBe(0);
@@ -51,18 +51,18 @@ describe("a value", () => {
     expect(read(stored)).toEqual({ value: "old", stale: true });
   });
 
-  it("that neither cipher opens tells of both", async () => {
+  it("that neither cipher can decrypt reports the errors of both", async () => {
     const stored = encodeEnvelope({ encryptedKey: await kms.encrypt(Buffer.alloc(32)), data: Buffer.alloc(48, 1) });
     await keys.unlock([keyOf(stored)]);
     expect(() => read(stored)).toThrow(/^\[cipher: message authentication failed, invalid PKCS7 data/);
   });
 
-  it("is not written while the plug-in fails, in its words", async () => {
+  it("is not written while the plug-in fails, and reports the plug-in's error", async () => {
     kms.down = DOWN;
     await expect(write()).rejects.toThrow(new TransformError(DOWN.message));
   });
 
-  it("is not read as long as the plug-in does not decrypt its key", async () => {
+  it("is not readable until the plug-in decrypts its data key", async () => {
     const others = withCache(10);
     const stored = await write();
     kms.down = DOWN;
@@ -77,21 +77,21 @@ describe("a value", () => {
     ["nothing", Buffer.alloc(0)],
     ["half a length", Buffer.from([0])],
     ["less than the length says", Buffer.from([0, 3, 1, 2])],
-  ])("is not %s", (_what, stored) => {
+  ])("is not readable when it is %s", (_what, stored) => {
     expect(() => read(stored)).toThrow(
       "invalid data encountered by envelope transformer: failed to read uint16 length prefixed data",
     );
     expect(encryptedKeyOf(stored)).toBeUndefined();
   });
 
-  it("whose key has no length of a key is not read", async () => {
+  it("whose data key has an invalid length is not readable", async () => {
     const stored = encodeEnvelope({ encryptedKey: await kms.encrypt(Buffer.alloc(5)), data: Buffer.alloc(40) });
     await keys.unlock([keyOf(stored)]);
     expect(() => read(stored)).toThrow("crypto/aes: invalid key size 5");
   });
 });
 
-describe("keys are remembered", () => {
+describe("data key cache", () => {
   it.each([
     [2, "as many as were asked for", [false, true, true]],
     [-1, "not at all where that is switched off", [false, false, false]],
@@ -108,7 +108,7 @@ describe("keys are remembered", () => {
     expect(stored.map(isKnown)).toEqual(expected);
   });
 
-  it("while they are held, however many they are", async () => {
+  it("keeps keys in use beyond its size", async () => {
     const few = withCache(1);
     const stored = await Promise.all(["0", "1", "2", "3"].map((text) => write(text)));
     const letGo = await few.hold(stored.map(keyOf));

@@ -32,8 +32,8 @@ const stored = async (keyId = "1"): Promise<Uint8Array> => {
 };
 const read = (value: Uint8Array) => kmsTransformer(keys).fromStorage(value, PLACE);
 
-describe("the seed of writing", () => {
-  it("is made once for each key of the plug-in", async () => {
+describe("the data encryption seed for writing", () => {
+  it("is created once for each key ID of the plug-in", async () => {
     await keys.rotate("1");
     const { source } = keys.forWriting();
     expect(source).toMatchObject({ keyId: "1", type: SOURCE_TYPES.seed });
@@ -45,7 +45,7 @@ describe("the seed of writing", () => {
     expect(kms.asked.encrypt).toBe(2);
   });
 
-  it("is not used long after the plug-in was last well", async () => {
+  it("is not used after its lifetime without a successful check of the plug-in", async () => {
     expect(() => keys.forWriting()).toThrow("got unexpected nil transformer");
     await keys.rotate("1");
     now += SEED_LIFETIME;
@@ -59,7 +59,7 @@ describe("the seed of writing", () => {
     keys.forWriting();
   });
 
-  it("stays when there is none of the new key", async () => {
+  it("is kept when the plug-in does not encrypt with the new key", async () => {
     await keys.rotate("1");
     await expect(keys.rotate("2")).rejects.toThrow(
       /^failed to rotate DEK uid="[-0-9a-f]+", useSeed=true, errState=<nil>, errGen=<nil>, statusKeyIDHash="sha256:d4735e/,
@@ -73,7 +73,7 @@ describe("the seed of writing", () => {
 });
 
 describe("stored values", () => {
-  it("are read with keys that the plug-in decrypts once, however many have the same", async () => {
+  it("are read with data keys that the plug-in decrypts once, however many values share them", async () => {
     const value = await stored();
     const source = decodeEncryptedObject(value);
     await keys.rotate("1");
@@ -83,7 +83,7 @@ describe("stored values", () => {
     expect(kms.asked.decrypt).toBe(1);
   });
 
-  it("of this server need no question", async () => {
+  it("that this server encrypted need no call to the plug-in", async () => {
     await keys.rotate("1");
     const value = kmsTransformer(keys).toStorage("planted", PLACE) as Uint8Array;
     await keys.unlock([decodeEncryptedObject(value)]);
@@ -91,7 +91,7 @@ describe("stored values", () => {
     expect(kms.asked.decrypt).toBe(0);
   });
 
-  it("of another key, or with a key of their own, are stale", async () => {
+  it("that were encrypted under another key, or with a data key of their own, are stale", async () => {
     const [value, own] = [await stored("0"), plain()];
     await keys.rotate("1");
     await keys.unlock([decodeEncryptedObject(value), decodeEncryptedObject(own)]);
@@ -99,7 +99,7 @@ describe("stored values", () => {
     expect(read(own)).toEqual({ value: "own", stale: true });
   });
 
-  it("cannot be read while the plug-in does not decrypt, and can when it does", async () => {
+  it("cannot be read while the plug-in fails to decrypt, and can be read once it succeeds", async () => {
     const value = await stored();
     const source = decodeEncryptedObject(value);
     await keys.rotate("1");
@@ -128,7 +128,7 @@ describe("stored values", () => {
   };
 });
 
-describe("what is no such value", () => {
+describe("invalid encrypted objects are refused", () => {
   const good: EncryptedObject = {
     keyId: "1",
     encrypted: Buffer.from("e"),
@@ -158,7 +158,7 @@ describe("what is no such value", () => {
     expect(() => decodeEncryptedObject(encodeEncryptedObject({ ...good, ...more }))).toThrow(text);
   });
 
-  it("bytes of another form", () => {
+  it("malformed protobuf", () => {
     expect(() => decodeEncryptedObject(Buffer.from([0xff]))).toThrow("proto: cannot parse invalid wire-format data");
   });
 });

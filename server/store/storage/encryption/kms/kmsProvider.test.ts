@@ -37,8 +37,8 @@ beforeEach(() => {
   );
 });
 
-describe("a plug-in", () => {
-  it("is looked at once when it starts, and then every minute", async () => {
+describe("a KMS plug-in", () => {
+  it("is checked once at start, and then every minute", async () => {
     await plugin.start();
     plugin.keys.forWriting();
     expect(kms.asked).toMatchObject({ status: 1, encrypt: 1 });
@@ -51,7 +51,7 @@ describe("a plug-in", () => {
     expect([readable, ill]).toEqual([0, []]);
   });
 
-  it("is looked at more often while it does not answer, and its values are read again when it does", async () => {
+  it("is checked more often while it is unavailable, and its values are read again once it recovers", async () => {
     kms.down = DOWN;
     await plugin.start();
     await pass(ILL_INTERVAL);
@@ -65,7 +65,7 @@ describe("a plug-in", () => {
     plugin.keys.forWriting();
   });
 
-  it("answers for a while: probes do not ask it each time", async () => {
+  it("has its health cached for 20 seconds: probes do not call it each time", async () => {
     await plugin.start();
     await plugin.check();
     await pass(19_999);
@@ -84,12 +84,12 @@ describe("a plug-in", () => {
       '[got unexpected healthz status: sick, got invalid KMSv2 KeyID hash "": keyID is empty]',
       { healthz: "sick", keyId: "" },
     ],
-  ])("is ill: %s", async (text, more) => {
+  ])("is unhealthy: %s", async (text, more) => {
     kms.answer = { ...kms.answer, ...more };
     await expect(plugin.check()).rejects.toThrow(`kmsv2 Provider k is not healthy, error: ${text}`);
   });
 
-  it("does not change its version", async () => {
+  it("must not change its API version", async () => {
     kms.answer = { ...kms.answer, version: "v2beta1" };
     await plugin.start();
     kms.answer = { ...kms.answer, version: "v2" };
@@ -99,7 +99,7 @@ describe("a plug-in", () => {
     );
   });
 
-  it("is asked again for keys that it did not decrypt, although it says that it is well", async () => {
+  it("is asked again for keys that it failed to decrypt, although it reports that it is healthy", async () => {
     const other = new KmsKeys(kms, () => timers.now);
     await other.rotate("1");
     const value = kmsTransformer(other).toStorage("planted", "/p") as Uint8Array;

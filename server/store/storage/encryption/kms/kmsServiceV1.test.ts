@@ -19,13 +19,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it("encrypts and decrypts with a plug-in of the version", async () => {
+it("encrypts and decrypts with a plug-in of the supported version", async () => {
   ({ stop } = await startKmsServerV1(join(folder, "s")));
   const encrypted = await service.encrypt(Buffer.from("key"));
   expect(Buffer.from(await service.decrypt(encrypted)).toString()).toBe("key");
 });
 
-it("gives a plug-in of another version nothing to do", async () => {
+it("does not call a plug-in of another version", async () => {
   const started = await startKmsServerV1(join(folder, "s"), undefined, "v1alpha1");
   stop = started.stop;
   const why = "KMS provider api version v1alpha1 is not supported, only v1beta1 is supported now";
@@ -33,7 +33,7 @@ it("gives a plug-in of another version nothing to do", async () => {
   expect(started.kms.asked).toEqual({ encrypt: 0, decrypt: 0 });
 });
 
-it("says that the version could not be asked for", async () => {
+it("reports when the plug-in's version cannot be queried", async () => {
   const nowhere = kmsServiceV1(kmsConnection(join(folder, "none"), 200), 200);
   await expect(nowhere.encrypt(Buffer.from("key"))).rejects.toThrow(
     "failed get version from remote KMS provider: rpc error: code = DeadlineExceeded desc = context deadline exceeded",

@@ -5,7 +5,7 @@ import { seedCipher } from "./seedCipher.ts";
 const PLACE = "/registry/secrets/default/s";
 const seed = Buffer.alloc(32, 7);
 
-it("gives back what it sealed, at its place only", () => {
+it("decrypts what it encrypted, only at the same storage key", () => {
   const cipher = seedCipher(seed);
   const sealed = cipher.seal(Buffer.from("planted"), PLACE);
   expect(sealed).toHaveLength(32 + 12 + "planted".length + 16);
@@ -14,7 +14,7 @@ it("gives back what it sealed, at its place only", () => {
   expect(() => seedCipher(Buffer.alloc(32, 8)).open(sealed, PLACE)).toThrow("cipher: message authentication failed");
 });
 
-it("has a key for each value: HKDF-Expand of the seed", () => {
+it("derives a key for each value with HKDF-Expand from the seed", () => {
   // The platform's HKDF starts with the extraction: with SHA-256 that is an HMAC over the material. Expansion alone
   // starts from its result.
   const material = Buffer.from("material");

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { GroupCommit } from "./groupCommit.ts";
 
 describe("GroupCommit", () => {
-  it("applies together what arrives in one turn, in order", async () => {
+  it("applies commits of one turn together, in order", async () => {
     const apply = vi.fn((batches: readonly number[]) => batches.map((n) => n * 10));
     const group = new GroupCommit(apply);
     const first = [1, 2, 3].map((n) => group.submit(n));
@@ -14,7 +14,7 @@ describe("GroupCommit", () => {
     expect(apply.mock.calls).toEqual([[[1, 2, 3, 4]], [[5]]]);
   });
 
-  it("rejects the whole group when applying failed, and only that group", async () => {
+  it("rejects the whole group when applying fails, and only that group", async () => {
     const apply = vi
       .fn((batches: readonly number[]) => batches)
       .mockImplementationOnce(() => {
@@ -26,7 +26,7 @@ describe("GroupCommit", () => {
     expect(await group.submit(3)).toBe(3);
   });
 
-  it("flush does not wait, and leaves nothing for later", async () => {
+  it("flush applies synchronously, and leaves nothing pending", async () => {
     const apply = vi.fn((batches: readonly number[]) => batches);
     const group = new GroupCommit(apply);
     const result = group.submit(1);
@@ -38,7 +38,7 @@ describe("GroupCommit", () => {
     expect(apply).toHaveBeenCalledTimes(1);
   });
 
-  it("puts what is submitted while applying into the next group", async () => {
+  it("puts commits that are submitted during an apply into the next group", async () => {
     let inner: Promise<number> | undefined;
     const sizes: number[] = [];
     const group = new GroupCommit<number, number>((batches) => {

@@ -22,7 +22,7 @@ describe("lockFile", () => {
     });
   }
 
-  it("is held until released, and leaves nothing behind", () => {
+  it("holds the lock until it is released, and leaves no file", () => {
     const lock = lockFile(file);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
     expect(() => lockFile(file)).toThrow(LockedError);
@@ -33,13 +33,13 @@ describe("lockFile", () => {
     lockFile(file).release();
   });
 
-  it("refuses while another process lives", () => {
+  it("refuses while another process that holds it is alive", () => {
     writeFileSync(file, JSON.stringify({ pid: process.ppid, birth: "", token: "other" }));
     expect(() => lockFile(file)).toThrow(LockedError);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ token: "other" });
   });
 
-  it("is taken over from a dead process", async () => {
+  it("takes over the lock of a dead process", async () => {
     writeFileSync(file, JSON.stringify({ pid: await deadPid(), birth: "", token: "other" }));
     const lock = lockFile(file);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ pid: process.pid });
@@ -47,7 +47,7 @@ describe("lockFile", () => {
     lock.release();
   });
 
-  it("is taken over when the pid now belongs to another process", () => {
+  it("takes over the lock when its pid now belongs to another process", () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, birth: "earlier boot/1", token: "other" }));
     lockFile(file).release();
     // A predecessor with this process's pid, as in a restarted container, on a system that does not report start times.
@@ -55,7 +55,7 @@ describe("lockFile", () => {
     lockFile(file).release();
   });
 
-  it("is taken over when it says nothing sensible", () => {
+  it("takes over a lock file with invalid content", () => {
     for (const text of ["", "{", "42", "null", '{"pid":-1}', '{"pid":"x"}']) {
       writeFileSync(file, text);
       lockFile(file).release();
@@ -63,7 +63,7 @@ describe("lockFile", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is not removed by an owner that has lost it", () => {
+  it("an owner that has lost the lock does not remove it", () => {
     const lock = lockFile(file);
     writeFileSync(file, JSON.stringify({ pid: process.ppid, birth: "", token: "thief" }));
     lock.release();
@@ -71,7 +71,7 @@ describe("lockFile", () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it("says why when the folder is not there", () => {
+  it("reports a missing folder", () => {
     expect(() => lockFile(path.join(folder, "none", "lock"))).toThrow("ENOENT");
   });
 });

@@ -15,7 +15,7 @@ describe("lockStore", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const system = it.skipIf(process.platform !== "linux" && process.platform !== "win32");
 
-  it("is held until it is released, and says by whom", async () => {
+  it("holds the lock until it is released, and names the holder", async () => {
     const lock = await lockStore(file);
     const error = await lockStore(file).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LockedError);
@@ -64,7 +64,7 @@ describe("lockStore", () => {
     for (const lock of open) lock.release();
   });
 
-  it("of sixteen at once, lets one in", async () => {
+  it("lets one of sixteen concurrent callers in", async () => {
     const tries = await Promise.allSettled(Array.from({ length: 16 }, () => lockStore(file)));
     const held = tries.filter((one) => one.status === "fulfilled");
     expect(held).toHaveLength(1);

@@ -3,7 +3,7 @@ import { nodeDisk } from "./disk.ts";
 import { Mounts } from "./mounts.ts";
 
 describe("Mounts", () => {
-  it("finds real files behind the paths of a mount, each with its disk", () => {
+  it("maps the paths of a mount to real files and their disks", () => {
     const mounts = new Mounts();
     const other = { ...nodeDisk };
     const first = mounts.add('/data/a\'s "store" ?%');
@@ -14,7 +14,7 @@ describe("Mounts", () => {
     expect(mounts.locate(`${second}/x.db`)).toEqual({ disk: other, file: "/other/x.db" });
   });
 
-  it("knows nothing of other paths, nor of what was removed", () => {
+  it("returns nothing for other paths and removed mounts", () => {
     const mounts = new Mounts();
     const mount = mounts.add("/data");
     expect(mounts.locate("/data/x.db")).toBeUndefined();
@@ -24,7 +24,7 @@ describe("Mounts", () => {
     expect(mounts.locate(`${mount}/x.db`)).toBeUndefined();
   });
 
-  it("does not let a path climb out of its mount", () => {
+  it("does not let a path escape its mount", () => {
     const mounts = new Mounts();
     const mount = mounts.add("/data/inner");
     expect(mounts.locate(`${mount}/../../etc/passwd`)).toBeUndefined();
