@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run serve [-- flags of orrery serve]`, `npm run bench [-- [console] [--quick]]`: builds what is stale, then runs
-// it.
+// `npm run serve [-- flags of orrery serve]`, `npm run bench [-- [console | against <folder>] [--quick]]`: builds what is
+// stale, then runs it.
 import { spawn } from "node:child_process";
 import { bundle } from "./lib/build/bundle.mjs";
 import { ensureDependencies } from "./lib/install.mjs";
@@ -13,9 +13,10 @@ try {
   // Standard output belongs to the program that runs: preparation is reported on standard error.
   const say = (line) => console.error(line);
   ensureDependencies(say);
-  const ofConsole = bench && words[0] === "console";
-  await bundle({ say, only: ofConsole ? ["server", "renderer"] : ["server"] });
-  const program = ofConsole ? ["bench/console.mjs"] : bench ? ["bench/run.mjs"] : ["bin/orrery.mjs", "serve"];
+  const [part] = bench ? words : [];
+  await bundle({ say, only: part === "console" ? ["server", "renderer"] : ["server"] });
+  const benches = { console: "bench/console.mjs", against: "bench/against.mjs" };
+  const program = bench ? [benches[part] ?? "bench/run.mjs"] : ["bin/orrery.mjs", "serve"];
   const child = spawn(process.execPath, [`${root}/${program[0]}`, ...program.slice(1), ...words], { stdio: "inherit" });
   // The terminal sends Ctrl-C to the child itself; this process only waits for it.
   process.on("SIGINT", () => {});

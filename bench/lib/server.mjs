@@ -5,16 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../bin/orrery.mjs", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TOKEN = "bench-token";
 
 /**
  * Starts the built server from its command line and waits until it is ready.
  *
- * @param {{ dataDir?: string, flags?: string[], tokens?: string[] }} options dataDir: a folder of an earlier start;
- *   default: a new one; flags: further flags; tokens: further users, each a line of `--token-auth-file`
+ * @param {{ root?: string, dataDir?: string, flags?: string[], tokens?: string[] }} options root: the checkout whose
+ *   build is started; default: this one; dataDir: a folder of an earlier start; default: a new one; flags: further
+ *   flags; tokens: further users, each a line of `--token-auth-file`
  */
 export async function startServer({
+  root = ROOT,
   dataDir = mkdtempSync(join(tmpdir(), "orrery-bench-")),
   flags = [],
   tokens: users = [],
@@ -24,7 +26,17 @@ export async function startServer({
   const begun = performance.now();
   const child = spawn(
     process.execPath,
-    [BIN, "serve", "--data-dir", dataDir, "--secure-port", "0", "--token-auth-file", tokens, ...flags],
+    [
+      join(root, "bin/orrery.mjs"),
+      "serve",
+      "--data-dir",
+      dataDir,
+      "--secure-port",
+      "0",
+      "--token-auth-file",
+      tokens,
+      ...flags,
+    ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const url = await address(child);

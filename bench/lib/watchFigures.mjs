@@ -3,6 +3,7 @@ import { request } from "./server.mjs";
 
 const PATH = "/api/v1/namespaces/default/configmaps";
 const INITIAL = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+let serial = 0;
 
 /**
  * Opens a watch on objects with that label and calls `onEvent` with each line after the initial events. Resolves once
@@ -46,6 +47,7 @@ const create = (server, label, name) =>
 /** Events per second delivered to many watchers in total, and the time until an event reaches one watcher. */
 export async function measureWatch(server, watchers, objects) {
   const wanted = watchers * objects;
+  const prefix = `w${serial++}`;
   let seen = 0;
   let done;
   const all = new Promise((resolve) => {
@@ -53,27 +55,27 @@ export async function measureWatch(server, watchers, objects) {
   });
   const closers = await Promise.all(
     Array.from({ length: watchers }, () =>
-      openWatch(server, "many", () => {
+      openWatch(server, prefix, () => {
         seen += 1;
         if (seen === wanted) done();
       }),
     ),
   );
   const begun = performance.now();
-  await Promise.all(Array.from({ length: objects }, (_, i) => create(server, "many", `w${i}`)));
+  await Promise.all(Array.from({ length: objects }, (_, i) => create(server, prefix, `${prefix}-${i}`)));
   await all;
   const rate = wanted / ((performance.now() - begun) / 1000);
   for (const close of closers) close();
 
   const times = [];
   let arrived = () => {};
-  const close = await openWatch(server, "one", () => arrived());
+  const close = await openWatch(server, `${prefix}-one`, () => arrived());
   for (let i = 0; i < 50; i++) {
     const begin = performance.now();
     const event = new Promise((resolve) => {
       arrived = resolve;
     });
-    await Promise.all([create(server, "one", `single${i}`), event]);
+    await Promise.all([create(server, `${prefix}-one`, `${prefix}-single${i}`), event]);
     times.push(performance.now() - begin);
   }
   close();
