@@ -26,7 +26,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-test("an approved request yields a certificate by which the server authenticates its holder", async () => {
+test("an approved request yields a certificate that authenticates its holder", async () => {
   const { key, request } = certificateRequest("ann", "dev");
   await kubectl.ok(["create", "-f", "-"], { input: manifest("ann", request) });
   expect(await kubectl.ok(["get", "csr", "ann"])).toMatch(/^ann\s.*kubernetes-admin\s+24h\s+Pending\n$/m);
@@ -49,7 +49,7 @@ test("an approved request yields a certificate by which the server authenticates
   expect(refused.stderr).toContain('User "ann" cannot list resource "secrets"');
 });
 
-test("a denied request yields no certificate, and one that its signer rejects says why", async () => {
+test("a denied request yields no certificate, and a request rejected by its signer shows the reason", async () => {
   await kubectl.ok(["create", "-f", "-"], { input: manifest("denied", certificateRequest("bob", "dev").request) });
   await kubectl.ok(["certificate", "deny", "denied"]);
   expect(await kubectl.ok(["get", "csr", "denied"])).toMatch(/Denied\n$/);

@@ -28,8 +28,8 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0);
 });
 
-describe("one kept connection carries a thousand large requests while all processors are busy", () => {
-  test("of Node", async () => {
+describe("A keep-alive connection handles a thousand large requests while all processors are busy", () => {
+  test("from Node", async () => {
     const config = new KubeConfig();
     config.loadFromFile(product.kubeconfig);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -50,7 +50,7 @@ describe("one kept connection carries a thousand large requests while all proces
   });
 
   const python = process.env["PYTHON"];
-  test.skipIf(python === undefined)("of Python", async () => {
+  test.skipIf(python === undefined)("from Python", async () => {
     const script = join(root, "e2e/keptConnection.py");
     const args = [script, product.kubeconfig, PATH, ...[FIRST, STEP, COUNT].map(String)];
     expect((await promisify(execFile)(python ?? "", args)).stdout.trim()).toBe(`${COUNT}`);

@@ -85,7 +85,7 @@ describe.each(PROTOCOLS)("over %s", (_protocol, env, isFramed) => {
   });
 });
 
-test("Node's client library", async () => {
+test("Node client library", async () => {
   const config = new KubeConfig();
   config.loadFromFile(product.kubeconfig);
   const core = config.makeApiClient(CoreV1Api);
@@ -118,7 +118,7 @@ test("Node's client library", async () => {
 
 const python = process.env["PYTHON"];
 
-test.skipIf(python === undefined)("Python's client library", async () => {
+test.skipIf(python === undefined)("Python client library", async () => {
   const { stdout } = await promisify(execFile)(python ?? "", [join(root, "e2e/roundTrip.py"), product.kubeconfig]);
   expect(stdout.trim().split("\n")).toEqual(LIFE);
 });

@@ -40,8 +40,8 @@ const { kubectl } = serveFile();
 const patched = (kind: string, name: string, patch: object, ...more: string[]) =>
   kubectl.run(["patch", kind, name, "--type=merge", "-p", JSON.stringify(patch), ...more]);
 
-describe("definitions as an operator ships them", () => {
-  test("are created, and applied over themselves, unchanged", async () => {
+describe("Custom resource definitions as shipped by an operator", () => {
+  test("are created and reapplied unchanged", async () => {
     const files = readdirSync(FOLDER);
     expect(files).toHaveLength(8);
     const created = await kubectl.run(["create", "-f", FOLDER]);
@@ -55,7 +55,7 @@ describe("definitions as an operator ships them", () => {
     expect(lines).toEqual(files.map(() => 'NamesAccepted Established ["v1beta1"]'));
   });
 
-  test("take objects, fill their columns and keep what they leave open", async () => {
+  test("accept objects, print their columns and keep unspecified fields", async () => {
     const applied = await kubectl.run(["apply", "--server-side", "--validate=strict", "-f", "-"], { input: OBJECTS });
     expect(applied).toMatchObject({ code: 0, stderr: "" });
     const ready = { type: "Ready", status: "True", category: "Required", lastTransitionTime: "2026-01-01T00:00:00Z" };
@@ -69,7 +69,7 @@ describe("definitions as an operator ships them", () => {
     );
   });
 
-  test("refuse what they do not allow", async () => {
+  test("reject invalid objects", async () => {
     const refused: [string, string, object, string][] = [
       ["plan", "move", { spec: { map: null } }, "spec.map: Required value"],
       ["plan", "move", { spec: { vms: "all" } }, "spec.vms in body must be of type array"],
@@ -90,7 +90,7 @@ describe("definitions as an operator ships them", () => {
     expect(stderr).toContain('unknown field "spec.target"');
   });
 
-  test("are explained", async () => {
+  test("are supported by explain", async () => {
     const hooks = await kubectl.ok(["explain", "plan.spec.vms.hooks"]);
     for (const text of ["FIELD: hooks <[]Object>", "step\t<string> -required-", "Pipeline step."]) {
       expect(hooks).toContain(text);

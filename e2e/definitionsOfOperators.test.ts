@@ -22,8 +22,8 @@ const table = async (...args: string[]): Promise<string[][]> =>
     .split("\n")
     .map((line) => line.split(/\s{2,}/));
 
-describe("definitions as operators install them", () => {
-  test("do not complain of what is not structural", async () => {
+describe("Custom resource definitions of several operators", () => {
+  test("have no NonStructuralSchema conditions", async () => {
     const path = `jsonpath={range .items[*]}{.metadata.name} {.status.conditions[*].type}{"\\n"}{end}`;
     const lines = (await kubectl.ok(["get", "crd", "-o", path])).trim().split("\n");
     const conditions = Object.fromEntries(
@@ -39,7 +39,7 @@ describe("definitions as operators install them", () => {
     });
   });
 
-  test("fill their columns from lists, defaults and short names", async () => {
+  test("print their columns, apply defaults and accept short names", async () => {
     const [head, line] = await table("ec");
     expect(head).toEqual(["NAME", "KEEPER", "ACCEPTED", "AGE"]);
     expect(line?.slice(0, 3)).toEqual(["front", "example.net/doorkeeper", "Unknown"]);
@@ -51,7 +51,7 @@ describe("definitions as operators install them", () => {
     expect((await table("fetchrequests"))[0]).toEqual(["NAME", "OWNER", "SUCCEEDED", "STARTED"]);
   });
 
-  test("check values by patterns, forms and rules", async () => {
+  test("validate patterns, formats and rules", async () => {
     const refused: [string, string, object, string][] = [
       ["alarm", "night", { spec: { groups: [{ name: "a", partial: "maybe" }] } }, "should match '^(?i)(abort|warn)?$'"],
       [
@@ -77,7 +77,7 @@ describe("definitions as operators install them", () => {
     expect(stderr).toContain("the name this-name-is-much-too-long is too long");
   });
 
-  test("keep what has no schema, as it is", async () => {
+  test("preserve fields without a schema", async () => {
     const spec = JSON.parse(await kubectl.ok(["get", "claim", "data", "-o", "jsonpath={.spec}"]));
     expect(spec).toEqual({
       tier: "small",
@@ -89,7 +89,7 @@ describe("definitions as operators install them", () => {
     expect(params).toBe('1 ["x"] {"d":"e"}');
   });
 
-  test("are selected, scaled and waited for", async () => {
+  test("support field selectors, scale and wait", async () => {
     expect(await table("claims", "--field-selector", "spec.tier=small", "-o", "name")).toEqual([
       ["claim.planes.example/data"],
     ]);
@@ -112,7 +112,7 @@ describe("definitions as operators install them", () => {
     for (const text of texts) expect(explained).toContain(text);
   });
 
-  test("say which webhook is missing when a version must be converted, and serve the others", async () => {
+  test("report a missing conversion webhook and serve the other versions", async () => {
     const { code, stderr } = await kubectl.run(["get", "fetchrequests.v1alpha1.pipes.example"]);
     expect(code).toBe(1);
     expect(stderr).toContain("pipes.example/v1alpha1 FetchRequest is deprecated");
@@ -121,7 +121,7 @@ describe("definitions as operators install them", () => {
     expect((await table("fetchrequests"))[1]?.[0]).toBe("fetch");
   });
 
-  test("go with all that was made of them", async () => {
+  test("are deleted with all their objects", async () => {
     for (const definition of DEFINITIONS) await kubectl.ok(["delete", "-f", "-"], { input: definition });
     expect(await kubectl.ok(["get", "crd", "-o", "name"])).toBe("");
   });

@@ -38,7 +38,7 @@ test("one window opens with the console, and becomes visible once it is rendered
   expect(state.windows).toHaveLength(1);
 });
 
-test("the page is isolated: no Node, context isolation, sandboxed", async () => {
+test("the page is isolated: no Node, with context isolation and sandbox", async () => {
   expect(window.settings.webPreferences).toMatchObject({
     contextIsolation: true,
     sandbox: true,
@@ -47,7 +47,7 @@ test("the page is isolated: no Node, context isolation, sandboxed", async () => 
   expect(window.settings.show).toBe(false);
 });
 
-test("the console's own page may show notifications; every other permission is refused to all pages", () => {
+test("only the console's own page may show notifications, and all other permissions are denied", () => {
   const isGranted = (permission: string, address: string): (boolean | undefined)[] => {
     const answers: (boolean | undefined)[] = [];
     state.permissionRequest?.({}, permission, (answer) => answers.push(answer), { requestingUrl: address });
@@ -68,7 +68,7 @@ test("the preload exposes only the platform", async () => {
   expect(desktop).toEqual({ platform: process.platform });
 });
 
-test("the page cannot leave its origin; safe links open in the system's browser", async () => {
+test("the page cannot leave its origin, and safe links open in the system's browser", async () => {
   const home = page.url();
   await page.evaluate(() => location.assign("https://docs.example/page"));
   await expect.poll(() => state.openedOutside).toContain("https://docs.example/page");
@@ -102,7 +102,7 @@ test("a link opens its view in the window", async () => {
   expect(event.preventDefault).toHaveBeenCalledOnce();
 });
 
-test("a link that does not lead into the console is refused, and the page stays", async () => {
+test("a link that is not a console link is rejected, and the page stays", async () => {
   const before = page.url();
   openLink("orrery://open//evil.example/");
   openLink("orrery://evil.example/c/sandbox");
@@ -110,7 +110,7 @@ test("a link that does not lead into the console is refused, and the page stays"
   expect(page.url()).toBe(before);
 });
 
-test("a link into an unknown cluster opens the start page, which says so", async () => {
+test("a link into an unknown cluster opens the start page with a message", async () => {
   openLink("orrery://open/c/production/core/v1/secrets");
   const notice = page.getByTestId("unknown-cluster");
   await notice.waitFor();
@@ -143,7 +143,7 @@ test("the tray's icon has an image for each scale factor", () => {
   for (const { buffer } of representations) expect(buffer.subarray(1, 4).toString()).toBe("PNG");
 });
 
-test("another program of the user finds the application, and shows a view in its window", async () => {
+test("another program of the same user finds the application and opens a view in its window", async () => {
   const file = join(state.userData, "sandbox/console/instance.json");
   const { url, token } = JSON.parse(readFileSync(file, "utf8")) as { url: string; token: string };
   if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -158,7 +158,7 @@ test("another program of the user finds the application, and shows a view in its
   await page.waitForURL(/\/c\/sandbox\/core\/v1\/namespaces$/);
 });
 
-test("updates are switched off, and the menu says so", () => {
+test("updates are switched off, and the menu shows this", () => {
   const menus = state.menu as { submenu?: { label?: string; enabled?: boolean }[] }[];
   const items = menus.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
   expect(items.find(({ label }) => label?.startsWith("Check for Updates"))).toEqual({
@@ -167,7 +167,7 @@ test("updates are switched off, and the menu says so", () => {
   });
 });
 
-test("a YAML file that is dropped on the window opens on the page for new objects", async () => {
+test("a YAML file dropped on the window opens on the page for new objects", async () => {
   await page.getByTestId("cluster-switcher").waitFor();
   await dropFiles(page, [
     { name: "dropped.yaml", text: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: dropped\n" },
@@ -186,7 +186,7 @@ test("the menu shows the kubeconfig, and the file exists", () => {
   expect(existsSync(state.revealed[0] ?? "")).toBe(true);
 });
 
-test("when set to keep running, the application runs without a window, and opens one again from the tray", async () => {
+test("with the keep-running setting, the application runs without a window and reopens one from the tray", async () => {
   const keep = state.tray?.menu.find(({ label }) => label?.startsWith("Keep Running"));
   expect(keep?.checked).toBe(false);
   keep?.click?.({ checked: true });

@@ -63,7 +63,7 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0);
 });
 
-test("install creates the objects and keeps the release in the cluster", async () => {
+test("install creates the objects and stores the release in the cluster", async () => {
   expect(await helm.ok(["install", "demo", chart])).toContain("STATUS: deployed");
   const names = await kubectl.ok(["get", "deployment,service,configmap", "-o", "name"]);
   for (const name of ["deployment.apps/demo", "service/demo", "configmap/demo-settings"]) expect(names).toContain(name);
@@ -75,13 +75,13 @@ test("install creates the objects and keeps the release in the cluster", async (
   ]);
 });
 
-test("installing it again is refused", async () => {
+test("a second install is rejected", async () => {
   const again = await helm.run(["install", "demo", chart]);
   expect(again.code).toBe(1);
   expect(again.stderr).toContain("cannot re-use a name that is still in use");
 });
 
-test("upgrade changes only what differs, and keeps earlier values", async () => {
+test("upgrade changes only what differs and keeps earlier values", async () => {
   const address = await kubectl.ok(["get", "service", "demo", "-o", "jsonpath={.spec.clusterIP}"]);
   expect(await helm.ok(["upgrade", "demo", chart, "--set", "greeting=goodbye,replicas=3"])).toContain("REVISION: 2");
   expect(await kubectl.ok(["get", "configmap", "demo-settings", "-o", "jsonpath={.data.greeting}"])).toBe("goodbye");
@@ -89,7 +89,7 @@ test("upgrade changes only what differs, and keeps earlier values", async () => 
   expect(await kubectl.ok(["get", "service", "demo", "-o", "jsonpath={.spec.clusterIP}"])).toBe(address);
 });
 
-test("rollback brings the first revision back as a third", async () => {
+test("rollback restores the first revision as a third", async () => {
   await helm.ok(["rollback", "demo", "1"]);
   expect(await kubectl.ok(["get", "configmap", "demo-settings", "-o", "jsonpath={.data.greeting}"])).toBe("hello");
   const history = JSON.parse(await helm.ok(["history", "demo", "-o", "json"]));

@@ -80,7 +80,7 @@ test("install --wait runs hooks first, then waits until everything is ready", as
   expect([await ready("deployment/shop"), await ready("statefulset/shop-store")]).toEqual(["2", "2"]);
 });
 
-test("upgrade --wait replaces the pods, and rollback brings them back", async () => {
+test("upgrade --wait replaces the pods, and rollback --wait restores them", async () => {
   await helm.ok(["upgrade", "shop", chart, "--set", "tag=1.27", "--wait", "--timeout", "40s"]);
   const image = ["get", "deployment", "shop", "-o", "jsonpath={.spec.template.spec.containers[0].image}"];
   expect(await kubectl.ok(image)).toBe("nginx:1.27");
@@ -88,7 +88,7 @@ test("upgrade --wait replaces the pods, and rollback brings them back", async ()
   expect(await kubectl.ok(image)).toBe("nginx:1.26");
 });
 
-test("a hook that fails fails the upgrade", async () => {
+test("a failing hook fails the upgrade", async () => {
   const { code, stderr } = await helm.run(["upgrade", "shop", chart, "--set", "prepare=exit 1", "--timeout", "20s"]);
   expect(code).toBe(1);
   expect(stderr).toContain("pre-upgrade hooks failed");

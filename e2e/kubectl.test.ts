@@ -11,8 +11,8 @@ beforeAll(async () => {
   await kubectl.ok(["wait", "--for=create", "serviceaccount/default", "--timeout=20s"]);
 });
 
-describe("reading", () => {
-  test("version, cluster-info", async () => {
+describe("Reading", () => {
+  test("version and cluster-info", async () => {
     const version = JSON.parse(await kubectl.ok(["version", "-o", "json"]));
     expect(version.serverVersion).toMatchObject({ major: "1", minor: "32" });
     expect(await kubectl.ok(["cluster-info"])).toContain(served.product.url);
@@ -30,7 +30,7 @@ describe("reading", () => {
     );
   });
 
-  test("get in every output format", async () => {
+  test("get supports every output format", async () => {
     await kubectl.ok(["create", "configmap", "formats", "--from-literal=key=value"]);
     expect(await kubectl.ok(["get", "cm", "formats"])).toMatch(/^NAME\s+DATA\s+AGE\nformats\s+1\s+\d+s\n$/);
     expect(await kubectl.ok(["get", "configmap/formats", "-o", "name"])).toBe("configmap/formats\n");
@@ -48,7 +48,7 @@ describe("reading", () => {
     );
   });
 
-  test("names and kinds that do not exist", async () => {
+  test("get reports names and kinds that do not exist", async () => {
     const absent = await kubectl.run(["get", "configmap", "absent"]);
     expect(absent.code).toBe(1);
     expect(absent.stderr).toBe('Error from server (NotFound): configmaps "absent" not found\n');
@@ -58,7 +58,7 @@ describe("reading", () => {
     );
   });
 
-  test("get -w shows changes as they come", async () => {
+  test("get -w shows changes as they happen", async () => {
     const watching = kubectl.follow(["get", "cm", "-w", "-l", "watched=yes"], (text) => /seen\s+2\s/.test(text));
     await kubectl.ok(["create", "configmap", "seen", "--from-literal=a=1"]);
     await kubectl.ok(["label", "configmap", "seen", "watched=yes"]);
@@ -82,8 +82,8 @@ describe("reading", () => {
   });
 });
 
-describe("writing", () => {
-  test("create refuses a duplicate, and unknown fields", async () => {
+describe("Writing", () => {
+  test("create rejects duplicates and unknown fields", async () => {
     await kubectl.ok(["create", "-f", "-"], { input: configMap("twice", "a") });
     const again = await kubectl.run(["create", "-f", "-"], { input: configMap("twice", "a") });
     expect(again.stderr).toContain('(AlreadyExists): error when creating "STDIN": configmaps "twice" already exists');
@@ -91,7 +91,7 @@ describe("writing", () => {
     expect(unknown.stderr).toContain('strict decoding error: unknown field "dta"');
   });
 
-  test("create with the generators of its subcommands", async () => {
+  test("create works with the generators of its subcommands", async () => {
     await kubectl.ok(["create", "namespace", "made"]);
     await kubectl.ok(["create", "secret", "generic", "s", "-n", "made", "--from-literal=password=hidden"]);
     await kubectl.ok(["create", "role", "r", "-n", "made", "--verb=get,list", "--resource=pods"]);
@@ -103,7 +103,7 @@ describe("writing", () => {
     expect((await kubectl.ok(["create", "token", "default", "-n", "made"])).split(".")).toHaveLength(3);
   });
 
-  test("client-side apply: create, unchanged, configured, and its record", async () => {
+  test("client-side apply reports created, unchanged and configured, and stores its annotation", async () => {
     const apply = (value: string) => kubectl.ok(["apply", "-f", "-"], { input: configMap("applied", value) });
     expect(await apply("1")).toBe("configmap/applied created\n");
     expect(await apply("1")).toBe("configmap/applied unchanged\n");
@@ -111,7 +111,7 @@ describe("writing", () => {
     expect(await kubectl.ok(["apply", "view-last-applied", "configmap/applied"])).toContain('key: "2"');
   });
 
-  test("server-side apply: conflicts name the owner, and force takes over", async () => {
+  test("server-side apply reports conflicts with the owner, and force takes over", async () => {
     const apply = (value: string, ...more: string[]) =>
       kubectl.run(["apply", "--server-side", "-f", "-", ...more], { input: configMap("shared", value) });
     expect((await apply("1", "--field-manager=one")).stdout).toBe("configmap/shared serverside-applied\n");
@@ -141,7 +141,7 @@ describe("writing", () => {
     expect(await kubectl.ok(["get", "cm", "edited", "-o", "jsonpath={.data.key}"])).toBe("after");
   });
 
-  test("patch of every type", async () => {
+  test("patch supports every type", async () => {
     await kubectl.ok(["create", "configmap", "patched", "--from-literal=a=1"]);
     const patch = (type: string, body: string) =>
       kubectl.ok(["patch", "configmap", "patched", "--type", type, "-p", body]);
@@ -206,7 +206,7 @@ describe("writing", () => {
   });
 });
 
-describe("access", () => {
+describe("Access", () => {
   test("auth whoami and can-i", async () => {
     expect(await kubectl.ok(["auth", "whoami"])).toContain("system:masters");
     expect(await kubectl.ok(["auth", "whoami", "--as", "ann", "-o", "jsonpath={.status.userInfo.username}"])).toBe(
@@ -219,7 +219,7 @@ describe("access", () => {
     );
   });
 
-  test("a custom resource, from definition to object", async () => {
+  test("a custom resource works from definition to object", async () => {
     const definition = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: stars.sky.example}

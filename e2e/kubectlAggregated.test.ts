@@ -42,7 +42,7 @@ metadata: {name: ${name}, namespace: default}
 spec: {color: ${color}}
 `;
 
-describe("kubectl and an aggregated server", () => {
+describe("kubectl with an aggregated API server", () => {
   test("api-resources and api-versions list its kinds", async () => {
     await expect
       .poll(() => kubectl.run(["api-resources", "--api-group", GROUP]).then(({ stdout }) => stdout))
@@ -51,7 +51,7 @@ describe("kubectl and an aggregated server", () => {
     expect(await kubectl.ok(["get", "apiservices", `v1.${GROUP}`])).toMatch(/ default\/flowers +True /);
   });
 
-  test("get --raw reaches its documents", async () => {
+  test("get --raw returns its discovery documents", async () => {
     const raw = async (path: string) => JSON.parse(await kubectl.ok(["get", "--raw", path]));
     expect(await raw(`/apis/${GROUP}`)).toMatchObject({ kind: "APIGroup", preferredVersion: { version: "v1" } });
     expect(await raw(`/apis/${GROUP}/v1`)).toMatchObject({ kind: "APIResourceList", groupVersion: `${GROUP}/v1` });
@@ -81,7 +81,7 @@ describe("kubectl and an aggregated server", () => {
       .toContain("The color of its petals.");
   });
 
-  test("kubectl names the missing group while the server is down, and works again when it returns", async () => {
+  test("kubectl reports the missing group while the server is down and works again afterwards", async () => {
     const { port, identity } = flowers;
     const published = ["get", "configmap", "-n", "kube-system", "extension-apiserver-authentication"];
     const proxyAuthority = await kubectl.ok([...published, "-o", "jsonpath={.data.requestheader-client-ca-file}"]);

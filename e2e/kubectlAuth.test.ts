@@ -58,8 +58,8 @@ function plugin(name: string, status: object): { exec: object } {
 const whoAmI = async (kubectl: Client): Promise<Record<string, unknown>> =>
   JSON.parse(await kubectl.ok(["auth", "whoami", "-o", "json"])).status.userInfo;
 
-describe("credentials from a program", () => {
-  test("a token", async () => {
+describe("Credential plugin", () => {
+  test("provides a token", async () => {
     const carol = configure("token", plugin("token", { token: "carol-secret" }));
     expect(await whoAmI(carol)).toEqual({
       username: "carol",
@@ -71,7 +71,7 @@ describe("credentials from a program", () => {
     expect(denied.stderr).toContain('User "carol" cannot list resource "configmaps" in API group "" in the namespace');
   });
 
-  test("a client certificate", async () => {
+  test("provides a client certificate", async () => {
     const { certificate, key } = people.issue("dave", "/O=dev/O=ops/CN=dave");
     const status = { clientCertificateData: certificate, clientKeyData: key };
     expect(await whoAmI(configure("certificate", plugin("certificate", status)))).toMatchObject({
@@ -80,15 +80,15 @@ describe("credentials from a program", () => {
     });
   });
 
-  test("an unknown token is refused", async () => {
+  test("with an unknown token is rejected", async () => {
     const wrong = await configure("wrong", plugin("wrong", { token: "nobodys" })).run(["get", "configmaps"]);
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toContain("You must be logged in to the server (Unauthorized)");
   });
 });
 
-describe("client certificates", () => {
-  test("of an authority other than the server's own, with the rights of their groups", async () => {
+describe("Client certificates", () => {
+  test("of another trusted CA have the permissions of their groups", async () => {
     const { certificate, key } = people.issue("erin", "/O=readers/CN=erin");
     const encode = (text: string): string => Buffer.from(text).toString("base64");
     const erin = configure("erin", { "client-certificate-data": encode(certificate), "client-key-data": encode(key) });
@@ -98,15 +98,15 @@ describe("client certificates", () => {
     expect((await erin.run(["get", "secrets"])).stderr).toContain("is forbidden");
   });
 
-  test("of an authority that the server does not trust", async () => {
+  test("of an untrusted CA are rejected", async () => {
     const { certificate, key } = createAuthority(folder, "strangers").issue("mallory", "/O=system:masters/CN=mallory");
     const mallory = configure("mallory", plugin("mallory", { clientCertificateData: certificate, clientKeyData: key }));
     expect((await mallory.run(["get", "configmaps"])).stderr).toContain("(Unauthorized)");
   });
 });
 
-describe("service accounts", () => {
-  test("a token on request, and acting as the account", async () => {
+describe("Service accounts", () => {
+  test("get a token on request and can be impersonated", async () => {
     await admin.ok(["create", "serviceaccount", "robot"]);
     const token = (await admin.ok(["create", "token", "robot", "--duration=10m"])).trim();
     const robot = configure("robot", { token });

@@ -54,8 +54,8 @@ ${["one", "two"].map((name) => `  - ${configMap(name, value).trim().replaceAll("
     spec: {size: 3}
 `;
 
-describe("with many definitions", () => {
-  test("apply takes a List, again and again", async () => {
+describe("kubectl with many definitions", () => {
+  test("apply accepts a List repeatedly", async () => {
     const applied = await kubectl.ok(["apply", "-f", "-"], { input: list("before") });
     expect(applied).toBe("configmap/one created\nconfigmap/two created\nstar.sky7.example/sun created\n");
     expect(await kubectl.ok(["apply", "-f", "-"], { input: list("after") })).toBe(
@@ -79,14 +79,14 @@ describe("with many definitions", () => {
     );
   });
 
-  test("explain says that a kind without a description has none, and what metadata is", async () => {
+  test("explain shows an empty description and describes metadata", async () => {
     const kind = await kubectl.ok(["explain", "star", "--api-version=sky19.example/v1"]);
     expect(kind).toMatch(/\nDESCRIPTION:\n +<empty>\n/);
     const metadata = await kubectl.ok(["explain", "star.metadata", "--api-version=sky19.example/v1"]);
     expect(metadata).toMatch(/FIELD: metadata <ObjectMeta>[\s\S]*Standard object's metadata\./);
   });
 
-  test("explain reads both versions of the document", async () => {
+  test("explain reads both document versions", async () => {
     const wanted = /FIELD:\s+size\s+<integer>[\s\S]*How large the star is/;
     expect(await kubectl.ok(["explain", "star.spec.size", "--api-version=sky19.example/v1"])).toMatch(wanted);
     const versionTwo = { env: { KUBECTL_EXPLAIN_OPENAPIV3: "false" } };

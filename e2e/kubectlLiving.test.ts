@@ -41,7 +41,7 @@ describe.each(WAYS)("over %s", (_way, env) => {
     });
   });
 
-  test("exec -i passes input on", async () => {
+  test("exec -i passes stdin", async () => {
     expect(await kubectl.ok(["exec", "-i", "box", "--", "sort"], { input: "b\na\n", env })).toBe("a\nb\n");
   });
 
@@ -73,15 +73,15 @@ describe.each([
   });
 });
 
-describe("containers", () => {
-  test("run -i writes to a program's input, and --rm removes its pod", async () => {
+describe("Containers", () => {
+  test("run -i writes to stdin, and --rm deletes the pod", async () => {
     const command = ["run", "pipe", "-i", "--rm", "--restart=Never", "--image=busybox", "-q", "--", "sh"];
     const { stdout } = await kubectl.run(command, { input: "echo from $(hostname)\n" });
     expect(stdout).toContain("from pipe");
     expect((await kubectl.run(["get", "pod", "pipe"])).code).toBe(1);
   });
 
-  test("logs -f follows what a container prints", async () => {
+  test("logs -f follows a container's output", async () => {
     const script = "i=0; while true; do echo line $i; i=$((i+1)); sleep 0.1; done";
     await kubectl.ok(["run", "talker", "--image=busybox", "--restart=Never", "--", "sh", "-c", script]);
     await kubectl.ok(["wait", "--for=condition=Ready", "pod/talker", "--timeout=30s"]);
@@ -90,7 +90,7 @@ describe("containers", () => {
     following.stop();
   });
 
-  test("debug adds a container to a running pod", async () => {
+  test("debug adds an ephemeral container to a running pod", async () => {
     const command = [
       "debug",
       "box",
@@ -107,7 +107,7 @@ describe("containers", () => {
     await expect.poll(() => kubectl.run(["logs", "box", "-c", "look"]).then(({ stdout }) => stdout)).toBe("looked\n");
   });
 
-  test("debug sees the processes of its target, and on a node its files", async () => {
+  test("debug sees the processes of its target, and a node's files", async () => {
     const look = ["--image=busybox", "--profile=general"];
     const script = "ps; cat /proc/1/root/etc/hostname";
     await kubectl.ok(["debug", "box", ...look, "--target=box", "-c", "beside", "--", "sh", "-c", script]);
@@ -118,14 +118,14 @@ describe("containers", () => {
     await expect.poll(() => logs(pod)).toBe("node-1\n");
   });
 
-  test("a pod reaches a service by its name", async () => {
+  test("a pod reaches a service by name", async () => {
     const page = await kubectl.ok(["exec", "box", "--", "wget", "-qO-", "http://web.default.svc.cluster.local"]);
     expect(page).toContain("Welcome to nginx!");
   });
 });
 
-describe("workloads", () => {
-  test("roll out, roll back and show their history", async () => {
+describe("Workloads", () => {
+  test("rollout, rollback and history work", async () => {
     await kubectl.ok(["set", "image", "deployment/web", "nginx=nginx:1.27"]);
     await kubectl.ok(["rollout", "status", "deployment/web", "--timeout=30s"]);
     expect(await kubectl.ok(["rollout", "history", "deployment/web"])).toMatch(/^1 .*\n2 /m);
@@ -135,7 +135,7 @@ describe("workloads", () => {
     expect(await kubectl.ok(["get", "deployment", "web", "-o", image])).toBe("nginx:1.26");
   });
 
-  test("leave a drained node as fast as their disruption budget allows", async () => {
+  test("drain respects the disruption budget", async () => {
     await kubectl.ok(["create", "poddisruptionbudget", "web", "--selector=app=web", "--min-available=2"]);
     await expect.poll(() => kubectl.ok(["get", "pdb", "web", "-o", "jsonpath={.status.disruptionsAllowed}"])).toBe("1");
     await kubectl.ok([
@@ -153,27 +153,27 @@ describe("workloads", () => {
     await kubectl.ok(["rollout", "status", "deployment/web", "--timeout=30s"]);
   });
 
-  test("of a job can be waited for", async () => {
+  test("wait works for a job", async () => {
     await kubectl.ok(["create", "job", "once", "--image=busybox", "--", "sh", "-c", "echo done; exit 0"]);
     await kubectl.ok(["wait", "--for=condition=Complete", "job/once", "--timeout=30s"]);
     expect(await kubectl.ok(["logs", "job/once"])).toBe("done\n");
   });
 });
 
-describe("the command line controls a sandbox", () => {
+describe("The command line controls a sandbox's", () => {
   const orrery = async (...args: string[]): Promise<string> => {
     const program = createClient(process.execPath, { HOME: product.dataDir });
     return program.ok([join(root, "bin/orrery.mjs"), ...args, "--kubeconfig", product.kubeconfig]);
   };
 
-  test("its time", async () => {
+  test("time", async () => {
     expect(await orrery("time", "stop")).toMatch(/^\d{4}-.*Z, stopped\n$/);
     expect(await orrery("time", "step")).toMatch(/^[\d.]+ s passed\. .*, stopped\n$/);
     expect(await orrery("time", "speed", "10")).toContain("10 times as fast");
     expect(await orrery("time", "speed", "1")).toMatch(/Z\n$/);
   });
 
-  test("its controllers", async () => {
+  test("controllers", async () => {
     expect(await orrery("actors", "stop", "deployment-controller")).toMatch(
       /^deployment-controller +controller +stopped /m,
     );
@@ -181,7 +181,7 @@ describe("the command line controls a sandbox", () => {
     await expect(orrery("actors", "stop", "nobody")).rejects.toThrow('no actor is named "nobody"');
   });
 
-  test("its faults", async () => {
+  test("faults", async () => {
     const id = (await orrery("trouble", "node-cut-off", "node-3", "--for", "10m")).split(",")[0] ?? "";
     expect(await orrery("trouble")).toContain(id);
     expect(await orrery("trouble", "end", id)).toBe("No active faults.\n");

@@ -45,7 +45,7 @@ async function shows(args: readonly string[], expected: RegExp): Promise<string>
   return text;
 }
 
-describe("kubectl", () => {
+describe("kubectl metrics", () => {
   test("top shows the usage of pods and their containers", async () => {
     const early = await kubectl.run(["top", "pods"]);
     expect(early.stderr).not.toContain("Metrics API not available");
@@ -62,7 +62,7 @@ describe("kubectl", () => {
     expect(text).toMatch(/^node-1\s/m);
   });
 
-  test("get, api-resources and explain know metrics", async () => {
+  test("get, api-resources and explain support metrics", async () => {
     expect(await kubectl.ok(["api-resources", "--api-group=metrics.k8s.io"])).toMatch(
       /^pods\s+metrics\.k8s\.io\/v1beta1\s+true\s+PodMetrics\s*$/m,
     );
@@ -73,7 +73,7 @@ describe("kubectl", () => {
     expect(await kubectl.ok(["get", "apiservice", "v1beta1.metrics.k8s.io"])).toMatch(/\sLocal\s+True\s/);
   });
 
-  test("autoscale adds pods when their usage is too high", async () => {
+  test("autoscale adds pods when usage is too high", async () => {
     await kubectl.ok(["autoscale", "deployment", "web", "--cpu-percent=100", "--min=1", "--max=3"]);
     await kubectl.ok(["wait", "--for=jsonpath={.status.readyReplicas}=3", "deployment/web", "--timeout=60s"]);
     await shows(["get", "hpa", "web"], /^web\s+Deployment\/web\s+cpu: 2[3-6]\d%\/100%\s+1\s+3\s+3\s/m);

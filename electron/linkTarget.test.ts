@@ -13,7 +13,7 @@ test("maps a link into an unknown cluster to the start page with the cluster's n
   expect(target("orrery://open/c/a%26b")).toBe("/?unknown=a%26b");
 });
 
-test("anything else is refused", () => {
+test("rejects any other address", () => {
   expect(target("orrery://open//evil.example")).toBeUndefined();
   expect(target("https://evil.example")).toBeUndefined();
 });

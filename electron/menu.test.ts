@@ -14,13 +14,13 @@ const itemsOf = (more: Partial<Parameters<typeof menuTemplate>[0]>, texts = en) 
     Array.isArray(menu.submenu) ? menu.submenu : [],
   );
 
-test("every platform can edit, zoom and arrange windows", () => {
+test("contains edit, zoom and window commands on every platform", () => {
   for (const isMac of [true, false]) {
     expect(roles({ isMac })).toEqual(expect.arrayContaining(["editMenu", "zoomIn", "zoomOut", "windowMenu"]));
   }
 });
 
-test("only macOS has an application menu; elsewhere users quit from the file menu", () => {
+test("has an application menu only on macOS; elsewhere the file menu contains quit", () => {
   expect(roles({ isMac: true })).toContain("appMenu");
   expect(roles({ isMac: true })).not.toContain("quit");
   expect(roles({ isMac: false })).toContain("quit");
@@ -32,14 +32,14 @@ test("offers developer tools in development only", () => {
   expect(roles({ isPackaged: true })).not.toContain("toggleDevTools");
 });
 
-test("the kubeconfig is one click away", () => {
+test("offers the kubeconfig directly", () => {
   const reveal = vi.fn();
   const items = itemsOf({ reveal });
   items.find((item) => item.label?.includes("kubeconfig"))?.click?.({} as never, undefined, {} as never);
   expect(reveal).toHaveBeenCalledOnce();
 });
 
-test("checks for updates only where they are switched on; elsewhere the item says why not", () => {
+test("checks for updates only where enabled; elsewhere the item shows why not", () => {
   expect(itemsOf({}).at(-1)).toMatchObject({ label: "Check for Updates… (switched off)", enabled: false });
   const checkForUpdates = vi.fn();
   itemsOf({ checkForUpdates })
@@ -48,6 +48,6 @@ test("checks for updates only where they are switched on; elsewhere the item say
   expect(checkForUpdates).toHaveBeenCalledOnce();
 });
 
-test("speaks the user's language", () => {
+test("uses the user's language", () => {
   expect(itemsOf({}, de).map(({ label }) => label)).toContain("Kubeconfig im Ordner zeigen");
 });

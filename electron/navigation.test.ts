@@ -19,7 +19,7 @@ describe("isOwn", () => {
     "about:blank",
     "",
     "not an address",
-  ])("refuses %s", (address) => {
+  ])("rejects %s", (address) => {
     expect(isOwn(address, origin)).toBe(false);
   });
 });
@@ -29,7 +29,7 @@ describe("isSafeOutside", () => {
     expect(isSafeOutside("https://docs.example/page?x=1")).toBe(true);
   });
 
-  test("allows addresses of this machine, which forwarded ports use", () => {
+  test("allows loopback addresses, used by forwarded ports", () => {
     expect(isSafeOutside("http://127.0.0.1:41234/")).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe("isSafeOutside", () => {
     "https://:secret@evil.example/",
     "vscode://open",
     "",
-  ])("refuses %s", (address) => {
+  ])("rejects %s", (address) => {
     expect(isSafeOutside(address)).toBe(false);
   });
 });

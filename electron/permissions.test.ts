@@ -31,10 +31,10 @@ test.each([
   ["notifications", "http://127.0.0.1:4001/"],
   ["notifications", "https://evil.example/"],
   ["notifications", ""],
-])("refuses %s to %s", (permission, address) => {
+])("denies %s to %s", (permission, address) => {
   expect(ask(permission, address)).toEqual([false, false]);
 });
 
-test("refuses everything before the console has an origin", () => {
+test("denies everything before the console has an origin", () => {
   expect(ask("notifications", "undefined", undefined)).toEqual([false, false]);
 });

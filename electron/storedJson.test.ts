@@ -16,7 +16,7 @@ test("reads the value that was written", () => {
   expect(readStoredJson(file)).toEqual({ width: 900, isMaximized: true });
 });
 
-test("tolerates files that are missing, damaged or not writable", () => {
+test("tolerates missing, damaged or unwritable files", () => {
   const file = join(folder, "window.json");
   expect(readStoredJson(file)).toBeUndefined();
   writeFileSync(file, "{");

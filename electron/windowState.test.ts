@@ -13,7 +13,7 @@ describe("fitState", () => {
     expect(fitState(state, screens)).toEqual(state);
   });
 
-  test("drops a position on a screen that is gone, and keeps the size", () => {
+  test("drops a position on a disconnected screen and keeps the size", () => {
     const state = { width: 900, height: 700, x: 2000, y: 10, isMaximized: false };
     expect(fitState(state, screens.slice(0, 1))).toEqual({ width: 900, height: 700, isMaximized: false });
   });

@@ -12,7 +12,7 @@ describe("parseConsolePath", () => {
     ["/c/sandbox/core/v1/pods?ns=dev&sel=a%3Db", "/c/sandbox/core/v1/pods?ns=dev&sel=a%3Db", "sandbox"],
     ["/c/my%20cluster/access", "/c/my%20cluster/access", "my cluster"],
     ["/c/x/rbac/v1/clusterroles/_/system:node/yaml", "/c/x/rbac/v1/clusterroles/_/system:node/yaml", "x"],
-  ])("reads %s", (text, path, cluster) => {
+  ])("parses %s", (text, path, cluster) => {
     expect(parseConsolePath(text)).toEqual({ path, cluster });
   });
 
@@ -40,7 +40,7 @@ describe("parseConsolePath", () => {
     "/?%73ecret=x",
     "http://127.0.0.1:4000/c/sandbox",
     `/c/sandbox?q=${"x".repeat(2_048)}`,
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parseConsolePath(text)).toBeUndefined();
   });
 });
@@ -51,7 +51,7 @@ describe("parseOrreryLink", () => {
     ["orrery://open/", "/"],
     ["ORRERY://open?q=x", "/?q=x"],
     ["orrery://open/c/sandbox/core/v1/pods?ns=dev", "/c/sandbox/core/v1/pods?ns=dev"],
-  ])("reads %s", (link, path) => {
+  ])("parses %s", (link, path) => {
     expect(parseOrreryLink(link)?.path).toBe(path);
   });
 
@@ -67,11 +67,11 @@ describe("parseOrreryLink", () => {
     "https://open/c/x",
     " orrery://open/c/x",
     "",
-  ])("refuses %j", (link) => {
+  ])("rejects %j", (link) => {
     expect(parseOrreryLink(link)).toBeUndefined();
   });
 
-  test("whatever is accepted stays within the origin and below its cluster", () => {
+  test("accepted links stay within the origin and below their cluster", () => {
     const piece = fc.oneof(
       fc.constantFrom("/", "..", ".", "c", "%2f", "\\", "@", ":", "?", "#", "//", "x"),
       fc.string(),

@@ -3,7 +3,7 @@ import { errorsOfEach, errorsWithin } from "./errorsOfEach.ts";
 import { errorLength, MAX_ERROR_TEXT, required } from "./fieldError.ts";
 import { atOnce, each } from "./steps.ts";
 
-it("finds the errors of each item at its own path, and none of no list", () => {
+it("returns the errors of each item at its path, and none for a missing list", () => {
   const errors = atOnce(
     errorsOfEach(["a", "", ""], "spec.names", (name, path) => (name === "" ? [required(path)] : [])),
   );
@@ -12,7 +12,7 @@ it("finds the errors of each item at its own path, and none of no list", () => {
   expect(atOnce(errorsOfEach(null, "x", () => []))).toEqual([]);
 });
 
-it("finds the errors of items that take steps of their own", () => {
+it("supports item validation in steps", () => {
   const errors = atOnce(
     errorsWithin([[1, 2], [3]], "a", (numbers, path) => each(numbers, (n) => required(path, `${n}`))),
   );
@@ -26,7 +26,7 @@ it("finds the errors of items that take steps of their own", () => {
 it.each([
   ["at once", errorsOfEach(Array(1_000_000).fill(""), "a", (_, path) => [required(path)])],
   ["in steps", errorsWithin(Array(1_000_000).fill([""]), "a", (list, path) => each(list, () => required(path)))],
-])("ends when there are as many as can be reported, %s", (_name, steps) => {
+])("stops at the reporting limit, %s", (_name, steps) => {
   const errors = atOnce(steps);
   const length = errors.reduce((sum, error) => sum + errorLength(error), 0);
   expect(length).toBeGreaterThan(MAX_ERROR_TEXT);

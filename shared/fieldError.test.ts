@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as errors from "./fieldError.ts";
 
-describe("field errors", () => {
+describe("Field errors", () => {
   it.each<[errors.FieldError, string, string]>([
     [errors.required("f"), "FieldValueRequired", "Required value"],
     [errors.required("f", "give one"), "FieldValueRequired", "Required value: give one"],
@@ -37,13 +37,13 @@ describe("formatValue", () => {
     [false, "false"],
     [{ a: [1] }, '{"a":[1]}'],
     [["a"], '["a"]'],
-  ])("writes %j", (value, text) => {
+  ])("formats %j", (value, text) => {
     expect(errors.formatValue(value)).toBe(text);
   });
 });
 
-describe("paths", () => {
-  it("grow from the root", () => {
+describe("Paths", () => {
+  it("are built from the root", () => {
     const containers = errors.child(errors.child("", "spec"), "containers");
     expect(containers).toBe("spec.containers");
     expect(errors.child(errors.index(containers, 0), "image")).toBe("spec.containers[0].image");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { apiVersionOf, parseApiVersion } from "./object.ts";
 
 describe("apiVersion", () => {
-  it("is the version alone in the core group", () => {
+  it("is only the version in the core group", () => {
     expect(apiVersionOf({ group: "", version: "v1" })).toBe("v1");
     expect(apiVersionOf({ group: "apps", version: "v1beta1" })).toBe("apps/v1beta1");
     expect(parseApiVersion("v1")).toEqual({ group: "", version: "v1" });
@@ -11,7 +11,7 @@ describe("apiVersion", () => {
     expect(parseApiVersion("")).toEqual({ group: "", version: "" });
   });
 
-  it("comes back as it went", () => {
+  it("round-trips", () => {
     const word = fc.stringMatching(/^[a-z][a-z0-9.]{0,10}$/);
     fc.assert(
       fc.property(fc.oneof(word, fc.constant("")), word, (group, version) => {

@@ -17,7 +17,7 @@ const negateQuantity = (quantity: Quantity): Quantity => ({ ...quantity, digits:
 const add = (a: string, b: string): string => formatQuantity(addQuantity(parseQuantity(a), parseQuantity(b)));
 const compare = (a: string, b: string): number => compareQuantity(parseQuantity(a), parseQuantity(b));
 
-describe("the canonical text", () => {
+describe("Canonical text", () => {
   it.each([
     ["0", "0"],
     ["0Gi", "0"],
@@ -51,11 +51,11 @@ describe("the canonical text", () => {
     ["-1Gi", "-1Gi"],
     ["100000000000000000000", "9223372036854775807"],
     ["1e2000", "9223372036854775807"],
-  ])("%s is %s", (text, canonical) => {
+  ])("of %s is %s", (text, canonical) => {
     expect(canonicalQuantity(text)).toBe(canonical);
   });
 
-  it("means the same amount, and is a fixed point once it has lost a binary suffix or kept it", () => {
+  it("has the same value and is idempotent except when a binary suffix is lost", () => {
     const suffix = fc.constantFrom("", "n", "u", "m", "k", "M", "G", "Ki", "Mi", "Gi", "e3", "e-3", "E2");
     const number = fc.tuple(fc.integer({ min: -99999, max: 99999 }), fc.constantFrom("", ".5", ".25", ".001"));
     fc.assert(
@@ -71,18 +71,18 @@ describe("the canonical text", () => {
     );
   });
 
-  it("of a binary amount that no binary suffix divides is not a fixed point: read again it is decimal", () => {
+  it("of a fractional binary amount becomes decimal when canonicalized again", () => {
     expect(canonicalQuantity("65531.25Ki")).toBe("67104000");
     expect(canonicalQuantity("67104000")).toBe("67104k");
   });
 });
 
-describe("what is no quantity", () => {
+describe("Invalid quantity", () => {
   it.each(["", "abc", "1x", "1..2", "1.2.3", "1 Gi", "1e3x"])("%j", (text) => {
     expect(() => parseQuantity(text)).toThrow("quantities must match the regular expression");
   });
 
-  it("has the reference's reason", () => {
+  it("reports the reference's reason", () => {
     expect(() => parseQuantity("1Kii")).toThrow(new QuantityError("unable to parse quantity's suffix"));
     expect(() => parseQuantity("--1")).toThrow("unable to parse quantity's suffix");
     expect(() => parseQuantity("1e")).toThrow("unable to parse quantity's suffix");
@@ -90,14 +90,14 @@ describe("what is no quantity", () => {
     expect(() => parseQuantity(".")).toThrow("unable to parse numeric part of quantity");
   });
 
-  it("costs no time, however long", () => {
+  it("is rejected quickly regardless of its exponent", () => {
     expect(canonicalQuantity(`1e-${"9".repeat(9)}`)).toBe("1e-9");
     expect(canonicalQuantity(`0e${"9".repeat(9)}`)).toBe("0");
   });
 });
 
-describe("arithmetic", () => {
-  it("adds in the format of the first that is not zero", () => {
+describe("Arithmetic", () => {
+  it("adds in the format of the first nonzero operand", () => {
     expect(add("1Gi", "1Gi")).toBe("2Gi");
     expect(add("500m", "500m")).toBe("1");
     expect(add("0", "1Gi")).toBe("1Gi");
@@ -119,12 +119,12 @@ describe("arithmetic", () => {
     expect(quantityMilliValue(parseQuantity("1.5"))).toBe(1500n);
   });
 
-  it("knows whole numbers", () => {
+  it("detects whole numbers", () => {
     expect(["1", "1k", "2000m", "1.5Ki", "0"].map((text) => isWholeQuantity(parseQuantity(text)))).not.toContain(false);
     expect(["1m", "1500m", "0.5", "1n"].map((text) => isWholeQuantity(parseQuantity(text)))).not.toContain(true);
   });
 
-  it("is a commutative group in its amounts", () => {
+  it("forms a commutative group", () => {
     const amount = fc.integer({ min: -1e6, max: 1e6 }).map((n) => parseQuantity(`${n}m`));
     fc.assert(
       fc.property(amount, amount, (a, b) => {
@@ -135,7 +135,7 @@ describe("arithmetic", () => {
     );
   });
 
-  it("reads digits without end as fast as it reads few", () => {
+  it("parses millions of digits quickly", () => {
     const nines = "9".repeat(3_000_000);
     expect(canonicalQuantity(nines)).toBe("9223372036854775807");
     expect(canonicalQuantity(`0.${nines}`)).toBe("1");

@@ -47,13 +47,13 @@ describe("parseRequestInfo", () => {
   });
 
   it.each(["/", "/api", "/api/v1", "/apis", "/apis/apps", "/apis/apps/v1", "/healthz", "/openapi/v3/apis/apps/v1"])(
-    "%s is no resource request",
+    "%s is not a resource request",
     (path) => {
       expect(parse("GET", path)).toMatchObject({ isResourceRequest: false, verb: "get", path });
     },
   );
 
-  it("takes the name of a list from a field selector on metadata.name", () => {
+  it("takes the name for a list from the field selector metadata.name", () => {
     expect(parse("GET", "/api/v1/namespaces/dev/pods?fieldSelector=metadata.name%3Da,spec.nodeName%3Db").name).toBe(
       "a",
     );
@@ -68,7 +68,7 @@ describe("parseRequestInfo", () => {
     expect(parse("GET", "/api/v1/pods?fieldSelector=metadata.name%3Da&limit=few").name).toBe("");
   });
 
-  it("keeps the selectors of collections", () => {
+  it("keeps selectors of collection requests", () => {
     const query = "fieldSelector=a%3Db,c!%3Dd&labelSelector=x in (y)";
     const selectors = { fieldSelector: "a=b,c!=d", labelSelector: "x in (y)" };
     expect(parse("GET", `/api/v1/pods?${query}`)).toMatchObject({ verb: "list", ...selectors });
@@ -80,7 +80,7 @@ describe("parseRequestInfo", () => {
     expect(parse("POST", `/api/v1/namespaces/n/pods?${query}`)).toMatchObject(none);
   });
 
-  it("keeps proxied path segments", () => {
+  it("keeps the segments of a proxied path", () => {
     expect(parse("GET", "/api/v1/namespaces/dev/services/web/proxy/a/b").parts).toEqual([
       "services",
       "web",

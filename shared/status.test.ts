@@ -6,7 +6,7 @@ const apps = { group: "apps", resource: "deployments" };
 const core = { group: "", resource: "pods" };
 
 describe("ApiError", () => {
-  it("is a Status with its members in order, and nothing empty", () => {
+  it("is a Status with ordered members and no empty ones", () => {
     const error = new status.ApiError(500, "", "broken");
     expect(JSON.stringify(error.status)).toBe(
       '{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"broken","code":500}',
@@ -14,7 +14,7 @@ describe("ApiError", () => {
     expect([error.code, error.reason, error.message, error.name]).toEqual([500, "", "broken", "ApiError"]);
   });
 
-  it("is told apart from other errors, by its reason too", () => {
+  it("is distinguished from other errors, optionally by reason", () => {
     const error = status.notFound(core, "p");
     expect(status.isApiError(error)).toBe(true);
     expect(status.isApiError(error, "NotFound")).toBe(true);
@@ -24,7 +24,7 @@ describe("ApiError", () => {
   });
 });
 
-describe("constructors", () => {
+describe("Constructors", () => {
   it.each<[status.ApiError, number, string, string]>([
     [status.notFound(core, "p"), 404, "NotFound", 'pods "p" not found'],
     [status.notFound(apps, "d"), 404, "NotFound", 'deployments.apps "d" not found'],
@@ -62,7 +62,7 @@ describe("constructors", () => {
     expect(error.status.code).toBe(code);
   });
 
-  it("name what they are about in their details", () => {
+  it("set the details of the object concerned", () => {
     expect(status.notFound(core, "p").status.details).toEqual({ name: "p", kind: "pods" });
     expect(status.notFound(apps, "d").status.details).toEqual({ name: "d", group: "apps", kind: "deployments" });
     expect(status.timeout("why", 1, [{ reason: "r" }]).status.details).toEqual({
@@ -76,7 +76,7 @@ describe("constructors", () => {
 describe("invalid", () => {
   const kind = { group: "apps", kind: "Deployment" };
 
-  it("lists one finding bare and several in brackets, each once", () => {
+  it("formats a single error plainly and several in brackets without duplicates", () => {
     const one = fieldErrors.required("spec.a");
     const two = fieldErrors.invalid("spec.b", 5, "too many");
     expect(status.invalid(kind, "d", [one]).message).toBe('Deployment.apps "d" is invalid: spec.a: Required value');
@@ -96,7 +96,7 @@ describe("invalid", () => {
     });
   });
 
-  it("has a name for the object itself", () => {
+  it("names errors of the object itself", () => {
     const error = status.invalid({ group: "", kind: "" }, "", [fieldErrors.forbidden("", "no")]);
     expect(error.message).toBe(' "" is invalid: <nil>: Forbidden: no');
     expect(error.status.details?.causes?.[0]?.field).toBe("<nil>");

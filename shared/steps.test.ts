@@ -13,14 +13,14 @@ function* count(parts: number): Steps<number> {
   return pauses;
 }
 
-describe("steps", () => {
-  it("go through without a pause at once", () => {
+describe("Steps", () => {
+  it("run without a pause at once", () => {
     expect(atOnce(count(10_000))).toBe(0);
     expect(immediately(count)(10_000)).toBe(0);
     expect(isTurnOver()).toBe(false);
   });
 
-  it("pause when their time is over, and go on where they were", () => {
+  it("pause when their time slice ends, and resume", () => {
     const steps = count(10_000);
     let pauses = 0;
     for (;;) {
@@ -34,7 +34,7 @@ describe("steps", () => {
     }
   });
 
-  it("leave no deadline behind when they fail", () => {
+  it("clear the deadline when they fail", () => {
     const failing = (function* (): Steps<never> {
       if (isTurnOver()) yield;
       throw new Error("broken");
@@ -46,7 +46,7 @@ describe("steps", () => {
 });
 
 describe("sortInSteps", () => {
-  it("sorts as a list is sorted, stably", () => {
+  it("sorts like a stable list sort", () => {
     const item = fc.record({ key: fc.nat(50), at: fc.nat() });
     const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key;
     fc.assert(
@@ -61,7 +61,7 @@ describe("sortInSteps", () => {
   });
 });
 
-it("work that is done and work in steps have the same end", () => {
+it("finished and stepwise results are consumed alike", () => {
   expect(atOnce(finished([1, 2]))).toEqual([1, 2]);
   expect(atOnce(finished<void>(undefined))).toBeUndefined();
   expect(atOnce(finished(count(10)))).toBe(atOnce(count(10)));

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timestamp } from "./time.ts";
 
-test("whole seconds, cut off", () => {
+test("formats truncated whole seconds", () => {
   expect(timestamp(0)).toBe("1970-01-01T00:00:00Z");
   expect(timestamp(Date.UTC(2026, 0, 2, 3, 4, 5, 999))).toBe("2026-01-02T03:04:05Z");
 });
 
-test("reads back as the second it lies in, and sorts as time does", () => {
+test("parses back to the same second and sorts chronologically", () => {
   const instant = fc.integer({ min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
   fc.assert(
     fc.property(instant, instant, (a, b) => {

@@ -7,7 +7,7 @@ const name = fc.string({ unit: "grapheme-composite", minLength: 1, maxLength: 20
   return text.trim() === text && !/[\u0000-\u001f\u007f]/.test(text);
 });
 
-it("comes back as it was, whatever the names, and is one line of ASCII", () => {
+it("round-trips any names as one line of ASCII", () => {
   fc.assert(
     fc.property(name, fc.array(name, { maxLength: 4 }), (username, groups) => {
       const text = encodeViewAs({ username, groups });
@@ -25,11 +25,11 @@ it.each([
   ["a line break", encodeViewAs({ username: "a\r\nauthorization: x", groups: [] })],
   ["a group that is none", encodeURIComponent('{"username":"a","groups":[1]}')],
   ["too much", encodeViewAs({ username: "a".repeat(9000), groups: [] })],
-])("refuses %s", (_what, text) => {
+])("rejects %s", (_what, text) => {
   expect(decodeViewAs(text)).toBeUndefined();
 });
 
-it("knows the stand-in for the members of a group", () => {
+it("recognizes the placeholder for any member of a group", () => {
   expect(viewedGroup(anyMemberOf("dev"))).toBe("dev");
   expect(decodeViewAs(encodeViewAs(anyMemberOf("system:masters")))).toEqual(anyMemberOf("system:masters"));
   expect(viewedGroup({ username: "alice", groups: ["dev"] })).toBeUndefined();

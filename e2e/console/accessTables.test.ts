@@ -4,7 +4,7 @@ import { bind, choose, GROUP, RBAC, setAccessScene } from "./accessFixture.ts";
 
 const scene = setAccessScene();
 
-test("who can lists subjects with their grants, live", async () => {
+test("who can lists subjects with their grants and updates live", async () => {
   const { page, byId, go } = scene;
   await go("access/who-can?verb=list&resource=pods&namespace=shop");
   await byId("who-can").waitFor();
@@ -15,7 +15,7 @@ test("who can lists subjects with their grants, live", async () => {
   await expect.poll(() => byId("who-can").textContent()).toContain("latecomer");
 });
 
-test("the matrix shows subjects by verbs; a cell is explained, by keyboard too", async () => {
+test("the matrix shows subjects by verbs; each cell is explained, also by keyboard", async () => {
   const { page, byId, go } = scene;
   await go("access/matrix?kind=pods&ns=shop");
   await byId("matrix").waitFor();
@@ -62,7 +62,7 @@ test("many subjects are evaluated in a worker, rendered only where visible, and 
   await api("DELETE", `${RBAC}/namespaces/shop/rolebindings/crowd`);
 });
 
-test("the graph leads from a subject to rules, and is also available as a list", async () => {
+test("the graph connects a subject with its rules and is also available as a list", async () => {
   const { page, byId, go } = scene;
   await go("access/graph?as=user%3Aalice&group=shop-team");
   await byId("graph").waitFor();
@@ -75,7 +75,7 @@ test("the graph leads from a subject to rules, and is also available as a list",
   await inspect(page, "access-graph-list");
 });
 
-test("my rights shows the server's own list", async () => {
+test("my rights shows the server's own list of permissions", async () => {
   const { page, byId, go } = scene;
   await go("access/rules?ns=shop");
   await byId("rules").waitFor();

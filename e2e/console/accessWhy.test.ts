@@ -19,7 +19,7 @@ const draftText = (): Promise<string> =>
     return kept === null ? "" : JSON.parse(kept).text;
   }, scene.cluster);
 
-describe("can I?", () => {
+describe("Can I?", () => {
   test("an allowed question shows the chain from binding to rule", async () => {
     const { page, byId, go } = scene;
     await go("access");
@@ -33,7 +33,7 @@ describe("can I?", () => {
     await inspect(page, "access-allowed");
   });
 
-  test("a denied question names the nearest misses and how to fix each", async () => {
+  test("a denied question lists the nearest misses and how to fix each", async () => {
     const { page, byId } = scene;
     await ask("get", "pods/log", "shop");
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
@@ -48,7 +48,7 @@ describe("can I?", () => {
     await inspect(page, "access-denied");
   });
 
-  test("the question is part of the address, and a reload asks it again", async () => {
+  test("the question is part of the address and is asked again after a reload", async () => {
     const { page, byId } = scene;
     await page.reload();
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
@@ -58,7 +58,7 @@ describe("can I?", () => {
     expect(await byId("whom-name").inputValue()).toBe("alice");
   });
 
-  test("a service account and a path may be asked about", async () => {
+  test("service accounts and non-resource URLs are supported", async () => {
     const { byId, go } = scene;
     await go("access?as=account%3Ashop%2Fbuilder&verb=list&resource=pods&namespace=shop");
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("true");
@@ -66,7 +66,7 @@ describe("can I?", () => {
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
   });
 
-  test("a denial leads to a draft that would allow the request", async () => {
+  test("a denial offers a draft that would allow the request", async () => {
     const { byId, go } = scene;
     await go("access?as=user%3Aalice&verb=get&resource=pods&subresource=log&namespace=shop");
     await byId("remedies")
@@ -78,8 +78,8 @@ describe("can I?", () => {
   });
 });
 
-describe("what if", () => {
-  test("drafts survive a reload, and the console sends nothing", async () => {
+describe("What if", () => {
+  test("drafts survive a reload, and the console sends no write", async () => {
     const { page, api } = scene;
     await page.reload();
     expect(await draftText()).toContain("name: view-alice");
@@ -106,7 +106,7 @@ describe("what if", () => {
     await byId("what-if-problem").waitFor({ state: "detached" });
   });
 
-  test("apply shows the requests first, then sends them", async () => {
+  test("apply shows the requests before it sends them", async () => {
     const { page, byId, api } = scene;
     await byId("what-if-apply").click();
     const dialog = byId("what-if-dialog");

@@ -42,12 +42,12 @@ async function choose(action: string): Promise<void> {
   await scene.byId(`action-${action}`).click();
 }
 
-describe("the actions of an object", () => {
+describe("Actions of an object", () => {
   beforeEach(async () => {
     await scene.page.keyboard.press("Escape");
   });
 
-  test("scale a workload after a preview of the request", async () => {
+  test("scale previews the request and scales the workload", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/default/storefront");
     await byId("action-menu").click();
@@ -66,7 +66,7 @@ describe("the actions of an object", () => {
     await expect.poll(() => field(`${APPS}/storefront`, "status.readyReplicas")).toBe(3);
   });
 
-  test("restart it, and roll back to the earlier revision", async () => {
+  test("restart restarts the workload, and roll back restores the earlier revision", async () => {
     const { page, byId, go, api } = scene;
     const image = { spec: { template: { spec: { containers: [{ name: "web", image: "nginx:1.27" }] } } } };
     await api("PATCH", `${APPS}/storefront`, image, "application/strategic-merge-patch+json");
@@ -94,7 +94,7 @@ describe("the actions of an object", () => {
     expect(containers[0]?.image).toBe("nginx:1.26");
   });
 
-  test("are sent once by a double click on a slow server, and the button says that it waits", async () => {
+  test("a double click on a slow server sends one request, and the button shows that it waits", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/default/storefront");
     const paths: string[] = [];
@@ -117,7 +117,7 @@ describe("the actions of an object", () => {
     expect(paths).toHaveLength(1);
   });
 
-  test("pause a roll-out, and resume it", async () => {
+  test("pause pauses a rollout, and resume continues it", async () => {
     const { byId, go } = scene;
     await go("apps/v1/deployments/default/storefront");
     for (const [action, paused] of [
@@ -130,7 +130,7 @@ describe("the actions of an object", () => {
     }
   });
 
-  test("run a cron job now", async () => {
+  test("run now starts a cron job", async () => {
     const { byId, go } = scene;
     await go("batch/v1/cronjobs/default/report");
     await choose("trigger");
@@ -143,7 +143,7 @@ describe("the actions of an object", () => {
     await expect.poll(async () => (await jobs()).map(({ status }) => status.succeeded)).toEqual([1]);
   });
 
-  test("drain a node: list the pods that move, and wait until they have", async () => {
+  test("drain lists the pods to move and waits until they have moved", async () => {
     const { page, byId, go, create } = scene;
     await create("/api/v1/namespaces/default/pods", {
       metadata: { name: "alone" },
@@ -165,7 +165,7 @@ describe("the actions of an object", () => {
     await expect.poll(() => field("/api/v1/nodes/node-1", "spec.unschedulable")).toBeUndefined();
   });
 
-  test("drain a node whose pod a budget holds back, until the budget allows it", async () => {
+  test("drain waits for a pod blocked by a disruption budget until the budget allows its eviction", async () => {
     const { byId, go, create, api } = scene;
     await create("/api/v1/namespaces/default/pods", {
       metadata: { name: "precious", labels: { app: "precious" } },
@@ -189,7 +189,7 @@ describe("the actions of an object", () => {
     await byId("drain-dialog").getByRole("button", { name: "Close" }).click();
   });
 
-  test("are in the menu of its row as well, with a clone that the user can edit first", async () => {
+  test("the row menu offers the same actions and a clone that the user can edit first", async () => {
     const { page, byId, go, row } = scene;
     await go("apps/v1/deployments?ns=default");
     await row("storefront").click({ button: "right" });

@@ -10,7 +10,7 @@ const scene = setScene();
 const patch = (name: string, data: object) =>
   scene.api("PATCH", `${MAPS}/${name}?fieldManager=spec`, { data }, "application/merge-patch+json");
 
-test("logs the console's requests, with command lines for other tools", async () => {
+test("logs the console's requests with equivalent command lines for other tools", async () => {
   const { page, byId, go } = scene;
   await go("activity/requests?q=apis");
   // The sidebar's counts are shown on demand only, so that they do not bury the user's requests.
@@ -68,7 +68,7 @@ test("shows the raw events of a list as they arrive", async () => {
   await byId("events-row").first().waitFor({ state: "detached" });
 });
 
-test("lays the events of the API out over time", async () => {
+test("shows API events on a timeline", async () => {
   const { page, byId, go, api } = scene;
   const event = (name: string, type: string, ago: number, reason: string) => {
     const seen = new Date(Date.now() - ago * 1000).toISOString().replace(/\.\d+Z$/, "Z");
@@ -97,7 +97,7 @@ test("lays the events of the API out over time", async () => {
   await inspect(page, "activity-events");
 });
 
-test("shows the server's health checks, and charts of its metrics", async () => {
+test("shows the server's health checks and charts of its metrics", async () => {
   const { page, byId, go } = scene;
   await go("activity/health");
   await page.locator('[data-testid=health-readyz][data-good="true"]').waitFor();

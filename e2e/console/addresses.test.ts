@@ -41,7 +41,7 @@ const VIEWS: readonly { address: string; sees: string }[] = [
 
 const seen = new Set<string>();
 
-test.each(VIEWS)("$address opens a view of its own, which a reload keeps", async ({ address, sees }) => {
+test.each(VIEWS)("$address opens its own view, which survives a reload", async ({ address, sees }) => {
   const { page, go } = scene;
   await go(address);
   await page.locator(sees).first().waitFor();
@@ -53,7 +53,7 @@ test.each(VIEWS)("$address opens a view of its own, which a reload keeps", async
   expect(page.url()).toBe(shown);
 });
 
-test("back and forward go through the views, which keep their state", async () => {
+test("back and forward navigate between views, which keep their state", async () => {
   const { page, byId, go, row, cluster } = scene;
   await go("/");
   await byId(`cluster-${cluster}`).getByRole("link").first().click();
@@ -86,7 +86,7 @@ test("back and forward go through the views, which keep their state", async () =
   await byId("revision").first().waitFor();
 });
 
-test("an unknown address says so, and links to the start page", async () => {
+test("an unknown address shows an error and links to the start page", async () => {
   const { page, byId, go, cluster } = scene;
   await go("/no/such/view");
   await page.getByRole("link").first().click();

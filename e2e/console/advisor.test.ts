@@ -19,8 +19,8 @@ spec:
 const scene = setScene();
 const version = (name: string) => scene.byId(`version-${name}`);
 
-describe("deprecated versions that a cluster uses", () => {
-  test("are none at first", async () => {
+describe("Deprecated versions used in a cluster", () => {
+  test("are empty at first", async () => {
     const { page, byId, go } = scene;
     await go("");
     await byId("side-advisor").click();
@@ -28,7 +28,7 @@ describe("deprecated versions that a cluster uses", () => {
     await inspect(page, "advisor-nothing");
   });
 
-  test("are listed object by object, with the evidence and the differences", async () => {
+  test("are listed per object with evidence and differences", async () => {
     const { page, byId, create } = scene;
     await create("/apis/policy/v1/namespaces/default/poddisruptionbudgets", {
       metadata: {
@@ -75,8 +75,8 @@ describe("deprecated versions that a cluster uses", () => {
   });
 });
 
-describe("manifests", () => {
-  test("are checked while the user types, and converted", async () => {
+describe("Manifests", () => {
+  test("are checked and converted while the user types", async () => {
     const { page, byId, go, paste } = scene;
     await go("advisor?view=manifests");
     await byId("advice-paste").waitFor();
@@ -95,7 +95,7 @@ describe("manifests", () => {
     await version("extensions/v1beta1-Ingress").waitFor({ state: "detached" });
   });
 
-  test("can be opened on the page for new objects once they are converted", async () => {
+  test("can be opened on the page for new objects once converted", async () => {
     const { page, byId, go, paste } = scene;
     await go("advisor?view=manifests");
     await paste(OLD_BUDGET.replace("name: storefront", "name: converted"));
@@ -107,7 +107,7 @@ describe("manifests", () => {
     await page.waitForURL(/poddisruptionbudgets\/default\/converted/);
   });
 
-  test("that cannot be parsed are reported with their line, and no conversion is offered", async () => {
+  test("that cannot be parsed are reported with their line, without a conversion", async () => {
     const { byId, go, paste } = scene;
     await go("advisor?view=manifests");
     await paste(`${OLD_BUDGET}---\nkind: [\n`);
@@ -115,7 +115,7 @@ describe("manifests", () => {
     expect(await byId("open-converted").count()).toBe(0);
   });
 
-  test("can be dropped as files, and stay on this page", async () => {
+  test("can be dropped as files on this page", async () => {
     const { page, byId, go } = scene;
     await go("advisor?view=manifests");
     await byId("editor").waitFor();

@@ -15,7 +15,7 @@ async function asBob(path: string): Promise<number> {
   return (await page.request.get(url, { headers: { "orrery-view-as": bob } })).status();
 }
 
-test("shows recorded events, and new ones as the server records them", async () => {
+test("shows recorded events, and new ones as they are recorded", async () => {
   const { page, byId, go, api } = scene;
   await go("activity/audit?user=-system");
   await page.locator('[data-testid=audit-phase][data-phase="open"]').waitFor();
@@ -32,7 +32,7 @@ test("shows recorded events, and new ones as the server records them", async () 
   await row("while-paused").waitFor();
 });
 
-test("names the impersonating and the impersonated user, and leads from a refusal to its explanation", async () => {
+test("shows the user and the impersonated user, and links a denial to its explanation", async () => {
   const { page, byId, go } = scene;
   expect(await asBob("/api/v1/namespaces/default/secrets")).toBe(403);
   expect(await asBob("/apis/apps/v1/namespaces/default/deployments")).toBe(403);
@@ -63,7 +63,7 @@ test("exports the events that match the filter", async () => {
   expect(JSON.parse(line)).toMatchObject({ kind: "Event", verb: "create", objectRef: { name: "recorded" } });
 });
 
-test("says that the audit log of other clusters is not available", async () => {
+test("reports that the audit log of other clusters is unavailable", async () => {
   const { page, byId, load } = scene;
   await page.route("**/host/clusters", async (route) => {
     const answer = await route.fetch();

@@ -17,8 +17,8 @@ const scene = setScene(async ({ create }) => {
   await create("/api/v1/namespaces/team-a/configmaps", { metadata: { name: "elsewhere" }, data: {} });
 });
 
-describe("lists", () => {
-  test("the sidebar shows the kinds that the server serves, and can be searched", async () => {
+describe("Lists", () => {
+  test("the sidebar shows the served kinds and can be searched", async () => {
     const { byId, go } = scene;
     await go("");
     const sidebar = byId("sidebar");
@@ -35,7 +35,7 @@ describe("lists", () => {
     await byId("kind-search").fill("");
   });
 
-  test("a list is live: rows appear, change and disappear", async () => {
+  test("a list updates live as objects are created, changed and deleted", async () => {
     const { page, byId, row, go, api, create } = scene;
     await go("core/v1/configmaps?ns=default");
     await expect.poll(() => byId("list-state").textContent()).toMatch(/Live/);
@@ -69,7 +69,7 @@ describe("lists", () => {
     await byId("drawer").waitFor({ state: "detached" });
   });
 
-  test("a press means the row on which it began, even if another one moves below the pointer", async () => {
+  test("a click applies to the row where it started, even if rows move under the pointer", async () => {
     const { page, byId, row, create, api } = scene;
     await row("green").hover();
     await page.mouse.down();
@@ -83,8 +83,8 @@ describe("lists", () => {
   });
 });
 
-describe("selectors", () => {
-  test("a label selector is a chip and part of the address, and the server applies it", async () => {
+describe("Selectors", () => {
+  test("a label selector is shown as a chip, is part of the address, and is applied by the server", async () => {
     const { page, byId, row, go } = scene;
     await go("core/v1/configmaps?ns=default");
     await row("blue").waitFor();
@@ -105,7 +105,7 @@ describe("selectors", () => {
     await row("blue").waitFor();
   });
 
-  test("a field selector too; an empty result offers to clear it", async () => {
+  test("a field selector works the same; an empty result offers to clear it", async () => {
     const { byId, row, go } = scene;
     await go("core/v1/configmaps?ns=default&fields=metadata.name%3Dred");
     await row("red").waitFor();
@@ -115,7 +115,7 @@ describe("selectors", () => {
     await row("blue").waitFor();
   });
 
-  test("several namespaces at once", async () => {
+  test("several namespaces can be selected at once", async () => {
     const { page, byId, row, go } = scene;
     await go("core/v1/configmaps?ns=default");
     await row("red").waitFor();
@@ -128,8 +128,8 @@ describe("selectors", () => {
   });
 });
 
-describe("marked rows", () => {
-  test("are marked by keyboard, in ranges, and survive updates", async () => {
+describe("Marked rows", () => {
+  test("can be marked by keyboard and in ranges, and survive updates", async () => {
     const { page, byId, row, go, api } = scene;
     await go("core/v1/configmaps?ns=default&labels=app");
     await row("blue").click();
@@ -148,7 +148,7 @@ describe("marked rows", () => {
     await inspect(page, "list-marked");
   });
 
-  test("are labelled together, after a preview of the requests", async () => {
+  test("are labelled together after a preview of the requests", async () => {
     const { page, byId, api } = scene;
     await byId("bulk-label").click();
     await byId("bulk-change").fill("tier=front");
@@ -162,7 +162,7 @@ describe("marked rows", () => {
     expect(body.metadata).toMatchObject({ labels: { app: "web", tier: "front" } });
   });
 
-  test("are deleted together; their dependents are listed before", async () => {
+  test("are deleted together after a list of their dependents", async () => {
     const { page, byId, row, go, create, api } = scene;
     const owner = { metadata: { name: "owner", labels: { app: "own" } }, data: {} };
     await create(MAPS, owner);
@@ -183,7 +183,7 @@ describe("marked rows", () => {
   });
 });
 
-describe("a change of hundreds of objects", () => {
+describe("Bulk change of hundreds of objects", () => {
   const COUNT = 240;
   const CROWD = "/api/v1/namespaces/crowd/configmaps";
   const labelled = async (): Promise<number> => {
@@ -191,7 +191,7 @@ describe("a change of hundreds of objects", () => {
     return (body as { items: unknown[] }).items.length;
   };
 
-  test("stops when the user says so: what was sent is done, the rest stays, and the dialog says how many", async () => {
+  test("stops on request: sent changes remain, the rest is skipped, and the dialog shows the counts", async () => {
     const { page, byId, row, go, create } = scene;
     const names = Array.from({ length: COUNT }, (_, i) => `many-${String(i).padStart(3, "0")}`);
     await create("/api/v1/namespaces", { metadata: { name: "crowd" } });
@@ -235,7 +235,7 @@ describe("a change of hundreds of objects", () => {
     await byId("bulk-close").click();
   });
 
-  test("does not wait for answers when the user says so, and does not call them failed", async () => {
+  test("stops waiting for responses on request, and does not report them as failed", async () => {
     const { page, byId } = scene;
     const before = await labelled();
     const patches = "**/configmaps/many-*";
@@ -256,7 +256,7 @@ describe("a change of hundreds of objects", () => {
   });
 });
 
-test("list headers have room for the longest names, in either language", async () => {
+test("list headers fit the longest names in either language", async () => {
   const { page, byId, go, load } = scene;
   const speak = (language: string) =>
     page.evaluate((chosen) => localStorage.setItem("orrery.settings", JSON.stringify({ language: chosen })), language);
@@ -273,7 +273,7 @@ test("list headers have room for the longest names, in either language", async (
   await load("core/v1/configmaps?ns=default");
 });
 
-test("the command line opens the view that its entry names", async () => {
+test("the command line opens the view of the chosen entry", async () => {
   const { page, byId, row, go } = scene;
   await go("core/v1/configmaps?ns=default");
   await row("red").waitFor();

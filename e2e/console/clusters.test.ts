@@ -38,8 +38,8 @@ const second = async (): Promise<string> => {
   return ids[0]?.slice("cluster-".length) ?? "";
 };
 
-describe("the start page", () => {
-  test("lists sandboxes and contexts without contacting any", async () => {
+describe("Start page", () => {
+  test("lists sandboxes and contexts without contacting them", async () => {
     const { page } = scene;
     await byId("cluster-sandbox").waitFor();
     for (const name of ["production", "staging", "partner", "company"]) {
@@ -48,7 +48,7 @@ describe("the start page", () => {
     await inspect(page, "clusters");
   });
 
-  test("search narrows it and is part of the address", async () => {
+  test("is filtered by a search that is part of the address", async () => {
     const { page } = scene;
     await byId("cluster-search").fill("prod");
     await byId("cluster-ctx-staging").waitFor({ state: "detached" });
@@ -81,8 +81,8 @@ describe("the start page", () => {
   });
 });
 
-describe("sandboxes", () => {
-  test("a new one with one click, ready within seconds", async () => {
+describe("Sandboxes", () => {
+  test("a new one is ready within seconds after one click", async () => {
     await byId("new-sandbox").click();
     // The new sandbox is opened at once.
     await scene.page.waitForURL(/\/c\/sandbox-/);
@@ -91,7 +91,7 @@ describe("sandboxes", () => {
     await expect.poll(async () => stateOf(await second())).toBe("running");
   });
 
-  test("gets a name and a colour", async () => {
+  test("can be given a name and a colour", async () => {
     const { page } = scene;
     await menu(await second(), "do-edit");
     await byId("edit-name").fill("Playground");
@@ -102,7 +102,7 @@ describe("sandboxes", () => {
     await page.getByRole("link", { name: "Playground", exact: true }).waitFor();
   });
 
-  test("stops, and its views offer to start it", async () => {
+  test("can be stopped, and their views offer to start them", async () => {
     const { page, go } = scene;
     const id = await second();
     await menu(id, "do-toggle");
@@ -115,7 +115,7 @@ describe("sandboxes", () => {
     await go("/");
   });
 
-  test("is exported as one file and imported again", async () => {
+  test("can be exported as one file and imported again", async () => {
     const { page } = scene;
     await menu(await second(), "do-export");
     const exported = () => readdirSync(home.folder).filter((name) => name.endsWith(".orrery.zip"));
@@ -124,7 +124,7 @@ describe("sandboxes", () => {
     await page.getByRole("link", { name: "Playground 2", exact: true }).waitFor();
   });
 
-  test("is deleted after a confirmation that names it", async () => {
+  test("are deleted after a confirmation that names the sandbox", async () => {
     const { page } = scene;
     const id = await second();
     const name = (await byId(`cluster-${id}`).getByRole("link").first().textContent()) ?? "?";
@@ -135,7 +135,7 @@ describe("sandboxes", () => {
     await byId(`cluster-${id}`).waitFor({ state: "detached" });
   });
 
-  test("is added to the kubeconfig after a preview with hidden credentials", async () => {
+  test("are added to the kubeconfig after a preview with hidden credentials", async () => {
     const { page } = scene;
     await menu("sandbox", "do-merge");
     await byId("merge-diff").getByText("orrery-sandbox").first().waitFor();
@@ -147,8 +147,8 @@ describe("sandboxes", () => {
   });
 });
 
-describe("contexts of kubeconfigs", () => {
-  test("opening one connects, with the version", async () => {
+describe("Contexts of kubeconfigs", () => {
+  test("connect when opened and show the version", async () => {
     const { go } = scene;
     await byId("cluster-ctx-production").getByRole("link").first().click();
     await byId("sidebar").getByRole("link", { name: "Deployments", exact: true }).waitFor();
@@ -183,7 +183,7 @@ describe("contexts of kubeconfigs", () => {
     expect(await stateOf(`ctx-${name}`)).toBe(state);
   });
 
-  test("one is added by pasting, and removed again", async () => {
+  test("can be added by pasting and removed again", async () => {
     const { page } = scene;
     await byId("add-cluster").click();
     await byId("add-kubeconfig").fill("clusters: [");
@@ -202,7 +202,7 @@ describe("contexts of kubeconfigs", () => {
     await inspect(page, "clusters-states", ["light", "dark"]);
   });
 
-  test("one is added by its address", async () => {
+  test("can be added by address", async () => {
     const { page, go } = scene;
     await go("/?add=server");
     await byId("server-server").fill(home.remote.url);

@@ -23,8 +23,8 @@ async function conversation(...lines: readonly (readonly [string, RegExp])[]): P
   for (const [line, wanted] of lines) expect(await say(line), line).toMatch(wanted);
 }
 
-describe("the command line", () => {
-  test("opens by key and by button, and lists its commands", async () => {
+describe("Command line", () => {
+  test("opens by key and by button and lists its commands", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/pods");
     await page.keyboard.press("Control+`");
@@ -99,7 +99,7 @@ describe("the command line", () => {
   );
 
   test(
-    "runs commands in pods, follows their logs, and stops by key",
+    "runs commands in pods, follows their logs, and stops them by key",
     async () => {
       const { page, byId } = scene;
       await conversation(
@@ -144,7 +144,7 @@ describe("the command line", () => {
   );
 
   test(
-    "manages nodes, rights and namespaces",
+    "manages nodes, permissions and namespaces",
     async () => {
       await conversation(
         ["cordon node-1", /^node\/node-1 cordoned$/],

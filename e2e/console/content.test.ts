@@ -7,8 +7,8 @@ const scene = setScene();
 const podsOf = async (path: string): Promise<unknown[]> =>
   ((await scene.api("GET", path)).body as { items?: unknown[] }).items ?? [];
 
-describe("content", () => {
-  test("fills an empty sandbox with the shop, and shows the progress", async () => {
+describe("Sample content", () => {
+  test("fills an empty sandbox with the shop and shows the progress", async () => {
     const { page, byId, cluster } = scene;
     await byId(`cluster-${cluster}`).getByRole("link").first().click();
     await byId("empty-sandbox").waitFor();
@@ -22,7 +22,7 @@ describe("content", () => {
     await inspect(page, "content-shop", ["light", "dark"]);
   });
 
-  test("can be chosen for a new sandbox, which is then opened", async () => {
+  test("can be chosen for a new sandbox, which then opens", async () => {
     const { page, byId } = scene;
     await page.goto(`${new URL(page.url()).origin}/`);
     await byId("sandbox-options").click();
@@ -37,7 +37,7 @@ describe("content", () => {
     await page.getByText("understudies").waitFor();
   });
 
-  test("says on any page that a load broke off, and in one of two panes", async () => {
+  test("reports a failed load on every page, and in only one of two panes", async () => {
     const { page, cluster, create, go } = scene;
     await create("/api/v1/namespaces", { metadata: { name: "vault" } });
     await create("/api/v1/namespaces/vault/resourcequotas", {
@@ -59,7 +59,7 @@ describe("content", () => {
     expect(await pane("right").getByText("Access puzzle").count()).toBe(0);
   });
 
-  test("goes on without the page that began it, can be cancelled, and resumes", { timeout: 300_000 }, async () => {
+  test("continues after its page is closed, can be cancelled, and can be resumed", { timeout: 300_000 }, async () => {
     const { page, byId } = scene;
     const origin = new URL(page.url()).origin;
     const maps = async (id: string): Promise<number> => {

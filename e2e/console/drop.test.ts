@@ -20,7 +20,7 @@ contexts: [{name: dropped, context: {cluster: far, user: me}}]
 `;
 const scene = setScene();
 
-test("while files are dragged over a page, it shows where they would open", async () => {
+test("while files are dragged over a page, it shows where they will open", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();
@@ -31,7 +31,7 @@ test("while files are dragged over a page, it shows where they would open", asyn
   await byId("drop-overlay").waitFor({ state: "detached" });
 });
 
-test("dropped files become documents on the page for new objects, and are created", async () => {
+test("dropped files become documents on the page for new objects and can be created", async () => {
   const { page, byId, go, row } = scene;
   await go("core/v1/services?ns=default");
   await byId("list-state").waitFor();
@@ -76,7 +76,7 @@ test("a file does not replace typed text, and survives a reload", async () => {
   await editor.getByText("typed-before").waitFor();
 });
 
-test("files that cannot be opened are named, and the page stays", async () => {
+test("files that cannot be opened are listed, and the page stays open", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();
@@ -100,7 +100,7 @@ test("on the start page the user chooses the cluster", async () => {
   await byId("editor").getByText("dropped-one").waitFor();
 });
 
-test("a kubeconfig is offered to be added, and never shown in the editor", async () => {
+test("a kubeconfig is offered to be added and never shown in the editor", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/services");
   await byId("list-state").waitFor();

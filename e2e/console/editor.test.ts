@@ -16,8 +16,8 @@ const edit = async (name: string) => {
   await scene.byId("editor").waitFor();
 };
 
-describe("the editor", () => {
-  test("creates and applies the written text", async () => {
+describe("Editor", () => {
+  test("creates and applies the typed text", async () => {
     const { page, byId, go, paste } = scene;
     await go("core/v1/configmaps/new?ns=default");
     await paste(text("edited", { key: "first" }));
@@ -30,7 +30,7 @@ describe("the editor", () => {
     await expect.poll(() => dataOf("edited")).toEqual({ key: "second" });
   });
 
-  test("a conflict names the owner, loses nothing, and can be forced", async () => {
+  test("a conflict shows the owner, loses no text, and can be forced", async () => {
     const { byId, create, paste } = scene;
     await create(`${MAPS}?fieldManager=somebody-else`, { metadata: { name: "contested" }, data: { key: "theirs" } });
     await edit("contested");
@@ -47,7 +47,7 @@ describe("the editor", () => {
     await byId("conflict-panel").waitFor({ state: "detached" });
   });
 
-  test("merges concurrent changes of other clients, and asks about fields that both changed", async () => {
+  test("merges concurrent changes of other clients and asks about fields that both changed", async () => {
     const { page, byId, create, paste, api } = scene;
     await create(MAPS, { metadata: { name: "shared" }, data: { both: "old", theirs: "old", mine: "old" } });
     await edit("shared");
@@ -78,7 +78,7 @@ describe("the editor", () => {
     await expect.poll(() => dataOf("shared")).toEqual({ both: "theirs", theirs: "new", mine: "old" });
   });
 
-  test("replacing removes the fields that the text leaves out, after a warning", async () => {
+  test("replacing removes the fields missing in the text after a warning", async () => {
     const { page, byId, create, paste } = scene;
     await create(MAPS, { metadata: { name: "replaced" }, data: { one: "1", two: "2" } });
     await edit("replaced");
@@ -116,8 +116,8 @@ describe("the editor", () => {
   });
 });
 
-describe("creating", () => {
-  test("several documents from a file, each with its own result", async () => {
+describe("Creating", () => {
+  test("creates several documents from a file, each with its own result", async () => {
     const { page, byId, go, api } = scene;
     await go("core/v1/configmaps/new?ns=default");
     await byId("editor").locator(".view-line").first().waitFor();
@@ -136,7 +136,7 @@ describe("creating", () => {
     await inspect(page, "create-many");
   });
 
-  test("a late answer does not take the user away from the page that they opened meanwhile", async () => {
+  test("a late response does not navigate away from a page opened meanwhile", async () => {
     const { page, byId, go, paste } = scene;
     await go("core/v1/configmaps/new?ns=default");
     await paste(text("late", { key: "value" }));

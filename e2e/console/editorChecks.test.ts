@@ -92,14 +92,14 @@ async function findings(kinds: string, text: string, count: number): Promise<str
   return found;
 }
 
-describe("the editor marks exactly what the server would refuse", () => {
+describe("The editor marks exactly what the server would reject", () => {
   test("unknown fields of a kind, but not nulls that the server writes itself", async () => {
     const found = await findings("apps/v1/deployments", DEPLOYMENT, 1);
     expect(found).toEqual([expect.stringContaining("Property replica is not allowed")]);
     await inspect(scene.page, "editor-unknown-field");
   });
 
-  test("custom resources by their schema", async () => {
+  test("custom resources, by their schema", async () => {
     const { api, load } = scene;
     await expect.poll(async () => JSON.stringify((await api("GET", "/openapi/v3")).body)).toContain("example.com/v1");
     await load("core/v1/configmaps?ns=default");
@@ -111,7 +111,7 @@ describe("the editor marks exactly what the server would refuse", () => {
     ]);
   });
 
-  test("every document by its own kind, and one without a kind by the page's", async () => {
+  test("every document by its own kind, and one without a kind by the page's kind", async () => {
     const deployment = `${DEPLOYMENT.slice(0, DEPLOYMENT.indexOf("  selector"))}  selector: {}\n  template: {}\n`;
     const text = `${MAP}---\n${deployment}---\napiVersion: v1\nkind: Unknown\nanything: goes\n---\napiVersion: v1\ndatas: {}\n`;
     expect(await findings("core/v1/configmaps", text, 3)).toEqual([

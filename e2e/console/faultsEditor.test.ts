@@ -38,7 +38,7 @@ function held(): { fault: Fault; release: () => void } {
   return { fault: { after }, release };
 }
 
-test("text that cannot be applied while the server is down is kept, and can be applied once it is back", async () => {
+test("unapplied text survives a server outage and can be applied afterwards", async () => {
   const { page, byId } = scene;
   await put("outage");
   await edit("outage");
@@ -58,8 +58,8 @@ test("text that cannot be applied while the server is down is kept, and can be a
   await expect.poll(() => dataOf("outage")).toEqual({ mine: "new", theirs: "old" });
 });
 
-describe("two people who edit one object", () => {
-  test("see each other's changes, and neither overwrites the other's", async () => {
+describe("Two users who edit the same object", () => {
+  test("see each other's changes and never overwrite them", async () => {
     const { page, byId } = scene;
     await put("shared");
     const context = await page
@@ -83,7 +83,7 @@ describe("two people who edit one object", () => {
     await context?.close();
   });
 
-  test("also when one of them does not receive the other's change", async () => {
+  test("are protected even if one does not receive the other's change", async () => {
     const { byId } = scene;
     await put("unheard");
     far.proxy.fault(deaf);
@@ -103,7 +103,7 @@ describe("two people who edit one object", () => {
     await expect.poll(() => dataOf("unheard")).toEqual({ mine: "new", theirs: "mine" });
   });
 
-  test("a concurrent status update does not count as another user's change, and does not block saving", async () => {
+  test("a concurrent status update does not count as a change and does not block saving", async () => {
     const path = "/api/v1/namespaces/default/services/busy";
     const lastTransitionTime = "2026-01-01T00:00:00Z";
     const condition = { type: "Busy", status: "True", reason: "Tested", message: "", lastTransitionTime };
@@ -120,7 +120,7 @@ describe("two people who edit one object", () => {
   });
 });
 
-test("the text of a deleted object stays, and can create it again", async () => {
+test("the text of a deleted object stays and can recreate it", async () => {
   const { byId } = scene;
   await put("doomed");
   await edit("doomed");
@@ -132,8 +132,8 @@ test("the text of a deleted object stays, and can create it again", async () => 
   await expect.poll(() => dataOf("doomed").catch(() => undefined)).toEqual({ mine: "new", theirs: "old" });
 });
 
-describe("a slow server", () => {
-  test("text that is typed during a write stays", async () => {
+describe("Slow server", () => {
+  test("keeps text typed during a write", async () => {
     const { byId } = scene;
     await put("slow");
     await edit("slow");
@@ -151,7 +151,7 @@ describe("a slow server", () => {
     await expect.poll(() => dataOf("slow")).toEqual({ mine: "newer", theirs: "old" });
   });
 
-  test("after three seconds the user can give up a write of unknown outcome, and make it again", async () => {
+  test("lets the user abandon a write of unknown outcome after three seconds and repeat it", async () => {
     const { page, byId } = scene;
     const write = held();
     onWrite(write.fault);
@@ -168,7 +168,7 @@ describe("a slow server", () => {
     await expect.poll(() => dataOf("slow")).toEqual({ mine: "newest", theirs: "old" });
   });
 
-  test("so can a write that waits for the schema; nothing of it was sent", async () => {
+  test("lets the user abandon a write that waits for the schema and was not sent", async () => {
     const { page, byId } = scene;
     await put("unschemed");
     const schema = held();
@@ -188,7 +188,7 @@ describe("a slow server", () => {
     await expect.poll(() => dataOf("unschemed")).toEqual({ mine: "new", theirs: "old" });
   });
 
-  test("so can a deletion; repeating it never deletes a different object of the same name", async () => {
+  test("lets the user abandon a deletion; repeating it never deletes a recreated object", async () => {
     const { page, byId, go } = scene;
     await put("doomed");
     await go("/c/ctx-far/core/v1/configmaps/default/doomed/overview");

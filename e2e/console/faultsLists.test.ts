@@ -49,8 +49,8 @@ const noneTwice = async (): Promise<void> => {
   expect(names).toEqual([...new Set(names)]);
 };
 
-describe("a server that is killed and started again", () => {
-  test("keeps the rows of a list, which says how old they are", async () => {
+describe("Server crash and restart", () => {
+  test("keeps the rows of a list and shows their age", async () => {
     await openList();
     await far.server.crash();
     await becomes("reconnecting");
@@ -63,7 +63,7 @@ describe("a server that is killed and started again", () => {
     await inspect(scene.page, "list-stale");
   });
 
-  test("has the list correct itself once the server is back", async () => {
+  test("updates the list once the server is back", async () => {
     await far.server.revive();
     await far.call("PATCH", `${MAPS}/changes`, { data: { more: "1" } });
     await far.call("DELETE", `${MAPS}/goes`);
@@ -77,7 +77,7 @@ describe("a server that is killed and started again", () => {
     await noneTwice();
   });
 
-  test("shows the last known rows, with their age, to a user who comes back to the list", async () => {
+  test("shows the last known rows with their age when the user returns to the list", async () => {
     await openList();
     await scene.go("/c/ctx-far/core/v1/services?ns=default");
     await becomes("live", "empty");
@@ -92,7 +92,7 @@ describe("a server that is killed and started again", () => {
     await becomes("live");
   });
 
-  test("is noticed on an object's page too, which then shows the current object", async () => {
+  test("is detected on an object's page, which later shows the current object", async () => {
     await scene.go("/c/ctx-far/core/v1/configmaps/default/changes");
     await becomes("live");
     await far.server.crash();
@@ -105,8 +105,8 @@ describe("a server that is killed and started again", () => {
   });
 });
 
-describe("a network that is cut", () => {
-  test("is noticed although no connection closes, and missed changes arrive afterwards", async () => {
+describe("Network outage", () => {
+  test("is detected although no connection closes, and missed changes arrive afterwards", async () => {
     await openList();
     far.proxy.cut();
     await far.call("DELETE", `${MAPS}/comes`);
@@ -123,7 +123,7 @@ describe("a network that is cut", () => {
     await noneTwice();
   });
 
-  test("after the computer slept, the console watches again at once from its last version", async () => {
+  test("after a sleep of the computer, the console immediately resumes the watch from the last version", async () => {
     await openList();
     const before = watches().length;
     await scene.page.clock.fastForward("02:00:00");
@@ -133,13 +133,13 @@ describe("a network that is cut", () => {
   });
 });
 
-describe("a watch that goes wrong", () => {
+describe("Watch errors", () => {
   test.each([
     ["410", frame("ERROR", status(410, "Expired"))],
     ["another error", frame("ERROR", status(500, "InternalError"))],
     ["no event at all", "<html>"],
     ["an event without an object", '{"type":"ADDED"}'],
-  ])("%s: the list is read again, no row twice, and is live", async (_name, text) => {
+  ])("%s: the list is read again, shows no duplicate rows, and becomes live", async (_name, text) => {
     onTestFinished(() => far.proxy.fault());
     far.proxy.fault(onWatch({ frames: [text] }));
     const before = lists();
@@ -157,7 +157,7 @@ describe("a watch that goes wrong", () => {
     await noneTwice();
   });
 
-  test("repeated 410 answers are retried with pauses", async () => {
+  test("repeated 410 responses are retried with delays", async () => {
     const gone = frame("ERROR", status(410, "Expired"));
     far.proxy.fault(onWatch(...Array.from({ length: 50 }, () => ({ frames: [gone] }))));
     const before = watches().length;

@@ -62,8 +62,8 @@ const openMaps = async (context: string): Promise<void> => {
   await becomes("live");
 };
 
-describe("a token that is revoked", () => {
-  test("keeps the page and the text, and says what to do", async () => {
+describe("Revoked token", () => {
+  test("keeps the page and the text and explains what to do", async () => {
     const { byId, page } = scene;
     await scene.go("/c/ctx-far/core/v1/configmaps/default/typed/yaml");
     await scene.paste(mapText("typed", { key: "new" }));
@@ -75,7 +75,7 @@ describe("a token that is revoked", () => {
     await inspect(page, "editor-unauthorized");
   });
 
-  test("and replaced: everything continues without a reload", async () => {
+  test("continues without a reload once replaced", async () => {
     const { byId } = scene;
     far.writeUsers(users(SECOND));
     await byId("gate-notice").waitFor({ state: "detached" });
@@ -85,8 +85,8 @@ describe("a token that is revoked", () => {
   });
 });
 
-describe("a plugin whose token is refused", () => {
-  test("is run once more, and the list continues by itself", async () => {
+describe("Credential plugin whose token is rejected", () => {
+  test("runs once more, and the list continues automatically", async () => {
     far.proxy.fault();
     await openMaps("ctx-plugin");
     expect(runs()).toBe(1);
@@ -97,7 +97,7 @@ describe("a plugin whose token is refused", () => {
     expect(await scene.row("typed").count()).toBe(1);
   });
 
-  test("is not run repeatedly when that does not help, but only when the user asks for it", async () => {
+  test("does not run repeatedly without success, but only when the user asks", async () => {
     const { byId, page } = scene;
     revoke(FIRST, SECOND);
     await expect.poll(() => byId("gate-notice").textContent()).toMatch(/also after asking it again/);
@@ -114,8 +114,8 @@ describe("a plugin whose token is refused", () => {
   });
 });
 
-describe("a namespace that the user may not read", () => {
-  test("is shown as forbidden, with a link to the reason; another can be typed", async () => {
+describe("Namespace the user may not read", () => {
+  test("is shown as forbidden with a link to the reason; another namespace can be typed", async () => {
     const { byId, page, go } = scene;
     far.proxy.fault();
     await go("/c/ctx-dev/core/v1/configmaps?ns=default");
@@ -134,15 +134,15 @@ describe("a namespace that the user may not read", () => {
     await page.waitForURL(/access/);
   });
 
-  test("together with a permitted one: the readable one is shown, the other one named", async () => {
+  test("beside a readable one: the readable one is shown and the other one is named", async () => {
     await scene.go("/c/ctx-dev/core/v1/configmaps?ns=default,dev");
     await scene.row("arrives").waitFor();
     expect(await scene.byId("unseen").textContent()).toContain("default");
   });
 });
 
-describe("a slow server", () => {
-  test("shows that a list loads; the user can give up, and a late answer changes nothing", async () => {
+describe("Slow server", () => {
+  test("shows that a list is loading; the user can cancel it, and a late response changes nothing", async () => {
     const { byId, page } = scene;
     let release = (): void => undefined;
     const after = new Promise<void>((resolve) => {

@@ -15,8 +15,8 @@ const scene = setScene(async ({ create }) => {
   });
 });
 
-describe("a port of a pod", () => {
-  test("is forwarded to an address of this machine until the user stops it", async () => {
+describe("Port forwarding", () => {
+  test("forwards a pod's port to a local address until the user stops it", async () => {
     const { page, byId, go, api } = scene;
     await go("core/v1/services/default/shop/forwards");
     const pod = async () => JSON.stringify((await api("GET", "/api/v1/namespaces/default/pods/shop-1")).body);
@@ -35,7 +35,7 @@ describe("a port of a pod", () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
-  test("can be any port of a pod, and an error says what is wrong", async () => {
+  test("supports any port of a pod and reports errors", async () => {
     const { byId, go } = scene;
     await go("core/v1/pods/default/shop-1/forwards");
     await byId("forward-other").fill("81");

@@ -24,7 +24,7 @@ async function expectGerman(view: string): Promise<void> {
   expect(leftOver(await findTexts(scene.page), en, de), view).toEqual([]);
 }
 
-describe("in German", () => {
+describe("In German", () => {
   test.each([
     ["/", "clusters"],
     ["/settings", "row-theme"],
@@ -60,7 +60,7 @@ describe("in German", () => {
     ["time?resource=configmaps&ns=default", "time-list-row"],
     ["learn", "lesson-objects"],
     ["learn/objects", "step"],
-  ])("%s has no English text, and fits", async (path, shows) => {
+  ])("%s has no English text and fits", async (path, shows) => {
     await scene.go(path);
     // One of several views is shown, depending on timing.
     const either = shows.split(" ").map((id) => `[data-testid="${id}"]`);
@@ -68,7 +68,7 @@ describe("in German", () => {
     await expectGerman(path);
   });
 
-  test("dialogs, menus and the drawer too", async () => {
+  test("dialogs, menus and the drawer are translated too", async () => {
     const { page, byId, go, row, paste } = scene;
     await go("core/v1/configmaps?ns=default");
     await row("beispiel").click();

@@ -95,8 +95,8 @@ const standing = (name: string, how: string) =>
   scene.page.locator(`[data-testid="standing"][data-name="${name}"][data-standing="${how}"]`);
 const text = () => scene.byId("text-view");
 
-describe("the releases of a cluster", () => {
-  test("are none at first, and the page says how to install one", async () => {
+describe("Helm releases of a cluster", () => {
+  test("are empty at first, and the page explains how to install one", async () => {
     const { page, byId, go } = scene;
     await go("");
     await byId("side-helm").click();
@@ -136,7 +136,7 @@ describe("the releases of a cluster", () => {
     await byId("filter").fill("");
   });
 
-  test("can be reached with the keyboard", async () => {
+  test("can be reached by keyboard", async () => {
     const { page, byId } = scene;
     await release("front").waitFor();
     await byId("releases").focus();
@@ -146,8 +146,8 @@ describe("the releases of a cluster", () => {
   });
 });
 
-describe("a release", () => {
-  test("shows that all its objects are as in the manifest, then which are not, and who changed them", async () => {
+describe("Helm release", () => {
+  test("shows whether its objects match the manifest, which differ, and who changed them", async () => {
     const { page, byId, go, api } = scene;
     await go("helm/shop/front");
     await byId("standing-all").filter({ hasText: "All 4 objects" }).waitFor();
@@ -203,7 +203,7 @@ describe("a release", () => {
     await inspect(page, "helm-hooks");
   });
 
-  test("compares its revisions, and shows an old one", async () => {
+  test("compares revisions and shows an old one", async () => {
     const { page, byId } = scene;
     await byId("tab-revisions").click();
     await byId("revision-1").getByText("Install complete").waitFor();
@@ -219,7 +219,7 @@ describe("a release", () => {
     await text().getByText("replicas").waitFor();
   });
 
-  test("offers helm command lines, and never acts itself", async () => {
+  test("offers helm command lines and never changes anything itself", async () => {
     const { page, byId } = scene;
     await byId("helm-commands").click();
     const lines = byId("helm-commands-dialog");
@@ -228,7 +228,7 @@ describe("a release", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("says what is wrong with a release that is damaged, interrupted, or gone", async () => {
+  test("reports a damaged, interrupted or deleted release", async () => {
     const { page, byId, go } = scene;
     await go("helm/shop/broken");
     await byId("release-damaged").getByText("not base64").waitFor();
@@ -241,7 +241,7 @@ describe("a release", () => {
     await inspectLayout(page, "helm-revision-gone");
   });
 
-  test("follows helm", async () => {
+  test("updates as helm changes it", async () => {
     const { byId, go } = scene;
     await go("helm/shop/front");
     await helm.ok(["rollback", "front", "1", "-n", "shop"]);

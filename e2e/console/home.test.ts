@@ -5,8 +5,8 @@ import { inspect } from "../inspect.ts";
 
 const scene = setScene();
 
-describe("the start page", () => {
-  test("is drawn after few requests, since what it needs is in one file", async () => {
+describe("Start page", () => {
+  test("loads with few requests, since its code is bundled", async () => {
     const { page, byId, load, cluster } = scene;
     const scripts: string[] = [];
     const note = (request: Request): void => {
@@ -21,7 +21,7 @@ describe("the start page", () => {
     expect(scripts.length, scripts.join("\n")).toBeLessThan(15);
   });
 
-  test("opens a sandbox, its lessons and the keys with buttons of their own", async () => {
+  test("has buttons for a sandbox, lessons and keyboard shortcuts", async () => {
     const { page, byId, cluster, name } = scene;
     const card = byId(`cluster-${cluster}`);
     await inspect(page, "home");
@@ -39,8 +39,8 @@ describe("the start page", () => {
   });
 });
 
-describe("what the browser would do itself", () => {
-  test("the whole of a short text is in a tip of the console's own", async () => {
+describe("Browser features replaced by the console", () => {
+  test("the full value of a shortened text is shown in the console's own tooltip", async () => {
     const { page, byId, create, go } = scene;
     await create("/api/v1/namespaces/default/configmaps", { metadata: { name: "tipped" } });
     await go("core/v1/configmaps/default/tipped");
@@ -50,7 +50,7 @@ describe("what the browser would do itself", () => {
     await page.getByRole("tooltip").waitFor({ state: "detached" });
   });
 
-  test("a form says which field is missing, and goes there", async () => {
+  test("a form reports a missing field and focuses it", async () => {
     const { page, byId, go } = scene;
     await go("access");
     const form = byId("can-i-form");

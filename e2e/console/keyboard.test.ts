@@ -30,8 +30,8 @@ const openList = async (): Promise<void> => {
   await scene.row("first").waitFor();
 };
 
-describe("Tab", () => {
-  test("reaches the skip link first, which leads into the view", async () => {
+describe("Tab key", () => {
+  test("reaches the skip link first, which jumps into the view", async () => {
     const { page } = scene;
     await openList();
     await page.keyboard.press("Tab");
@@ -43,7 +43,7 @@ describe("Tab", () => {
     expect((await focused()).part).toBe("MAIN");
   });
 
-  test("goes through bar, sidebar and view in this order, with the focus always visible", async () => {
+  test("goes through bar, sidebar and view in this order with visible focus", async () => {
     const { page } = scene;
     await openList();
     await page.keyboard.press("Tab");
@@ -57,7 +57,7 @@ describe("Tab", () => {
     expect(parts).toEqual(["HEADER", "NAV", "MAIN"]);
   });
 
-  test("stays within a dialog, and Esc returns the focus", async () => {
+  test("stays within a dialog, and Esc restores the focus", async () => {
     const { page, byId } = scene;
     await openList();
     await byId("resource-table").focus();
@@ -73,8 +73,8 @@ describe("Tab", () => {
   });
 });
 
-describe("keys", () => {
-  test("/ focuses the filter, g the search for a kind; in a field they are text", async () => {
+describe("Keyboard shortcuts", () => {
+  test("/ focuses the filter and g searches for a kind; in a field they are text", async () => {
     const { page, byId } = scene;
     await openList();
     await byId("resource-table").focus();
@@ -102,7 +102,7 @@ describe("keys", () => {
     await byId("palette-input").waitFor({ state: "detached" });
   });
 
-  test("arrows move through a table and its drawer; Esc closes the drawer, Enter opens the page", async () => {
+  test("arrow keys move through a table and its drawer; Esc closes the drawer, Enter opens the page", async () => {
     const { page, byId } = scene;
     await openList();
     await byId("resource-table").focus();
@@ -121,7 +121,7 @@ describe("keys", () => {
   });
 });
 
-test("an object is created, found and deleted without a mouse", async () => {
+test("an object can be created, found and deleted without a mouse", async () => {
   const { page, byId, go, api, row } = scene;
   const dataOf = async () => (await api("GET", `${MAPS}/by-hand`)).body.data;
   await go("core/v1/configmaps/new?ns=default");

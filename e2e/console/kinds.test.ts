@@ -6,7 +6,7 @@ import { inspect } from "../inspect.ts";
 const NAMESPACE = "/api/v1/namespaces/default";
 const scene = setScene();
 
-describe("views of single kinds", () => {
+describe("Views of individual kinds", () => {
   test("a secret hides its values until the user reveals them", async () => {
     const { page, byId, go, create } = scene;
     await create(`${NAMESPACE}/secrets`, { metadata: { name: "door" }, stringData: { password: "open sesame" } });
@@ -18,7 +18,7 @@ describe("views of single kinds", () => {
     await inspect(page, "secret");
   });
 
-  test("the browser lays out a value of a megabyte only where it is in sight", async () => {
+  test("a value of a megabyte is rendered only where visible", async () => {
     const { byId, go, create } = scene;
     const text = Array.from({ length: 40_000 }, (_, i) => `line ${i} of a long text`).join("\n");
     await create(`${NAMESPACE}/configmaps`, { metadata: { name: "long" }, data: { "long.txt": text } });
@@ -74,7 +74,7 @@ describe("views of single kinds", () => {
     await inspect(page, "deployment");
   });
 
-  test("a cron job says when it runs next, and that it does not while it is suspended", async () => {
+  test("a cron job shows its next run, and none while suspended", async () => {
     const { page, byId, go, create, api } = scene;
     const jobs = "/apis/batch/v1/namespaces/default/cronjobs";
     const template = { spec: { restartPolicy: "Never", containers: [{ name: "report", image: "busybox" }] } };
@@ -88,7 +88,7 @@ describe("views of single kinds", () => {
     await next.waitFor({ state: "detached" });
   });
 
-  test("certificates say whom they are for and when they end, requests whom they are of", async () => {
+  test("certificates show their subject and expiry, and requests show their subject", async () => {
     const { page, byId, go, create } = scene;
     const keys = { "tls.crt": btoa(CERTIFICATE + AUTHORITY), "tls.key": btoa("a private key") };
     await create(`${NAMESPACE}/secrets`, { metadata: { name: "edge" }, type: "kubernetes.io/tls", data: keys });
@@ -105,7 +105,7 @@ describe("views of single kinds", () => {
       .waitFor();
   });
 
-  test("a role shows a table of rules, a definition a tree of its schema", async () => {
+  test("a role shows a table of rules, and a definition shows a tree of its schema", async () => {
     const { page, go, create } = scene;
     await go("rbac.authorization.k8s.io/v1/clusterroles/_/view");
     await page.getByRole("table", { name: "Rules" }).waitFor();

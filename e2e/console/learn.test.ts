@@ -4,7 +4,7 @@ import { inspect } from "../inspect.ts";
 
 const scene = setScene();
 
-test("lists the lessons, each with its progress", async () => {
+test("lists the lessons with their progress", async () => {
   const { page, byId, go } = scene;
   await go("learn");
   await byId("lesson-objects").waitFor();
@@ -12,7 +12,7 @@ test("lists the lessons, each with its progress", async () => {
   await inspect(page, "learn");
 });
 
-test("checks what the user did, inside or outside the lesson", async () => {
+test("checks the user's actions inside or outside the lesson", async () => {
   const { page, byId, api } = scene;
   await byId("lesson-objects").focus();
   await page.keyboard.press("Enter");
@@ -27,7 +27,7 @@ test("checks what the user did, inside or outside the lesson", async () => {
   await byId("lesson-next").click();
 });
 
-test("a step can be done by keyboard, with the solution filled in", async () => {
+test("a step can be done by keyboard with the solution filled in", async () => {
   const { page, byId } = scene;
   await page.locator('[data-testid=step-label][aria-current="step"]').waitFor();
   await byId("lesson-hint").click();
@@ -41,7 +41,7 @@ test("a step can be done by keyboard, with the solution filled in", async () => 
   expect(await byId("bench-answer").textContent()).toContain("HTTP 200");
 });
 
-test("progress survives a reload, and a reset starts over", async () => {
+test("progress survives a reload and can be reset", async () => {
   const { page, byId, api } = scene;
   await page.reload();
   await page.locator('[data-testid=step-label][data-done="true"]').waitFor();
@@ -50,7 +50,7 @@ test("progress survives a reload, and a reset starts over", async () => {
   expect((await api("GET", "/api/v1/namespaces/lesson-objects/configmaps/first")).status).toBe(404);
 });
 
-test("values of earlier answers are filled into later requests", async () => {
+test("values of earlier responses are filled into later requests", async () => {
   const { page, byId, go } = scene;
   await go("learn/concurrency");
   for (const step of ["read", "other", "conflict", "again"]) {

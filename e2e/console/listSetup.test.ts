@@ -16,8 +16,8 @@ const scene = setScene(async ({ create }) => {
 
 const head = (name: string) => scene.page.getByRole("columnheader", { name, exact: true });
 
-describe("columns of one's own", () => {
-  test("show a label or what a JSON path finds, of every row, live, and are kept", async () => {
+describe("Custom columns", () => {
+  test("show a label or JSON path of every row, update live, and persist", async () => {
     const { page, byId, go, row, create, api } = scene;
     await go("core/v1/pods?ns=default");
     await row("alpha").waitFor();
@@ -56,7 +56,7 @@ describe("columns of one's own", () => {
     await head("Image").waitFor({ state: "detached" });
   });
 
-  test("never show what a secret holds", async () => {
+  test("never show content of secrets", async () => {
     const { page, byId, go, row, create } = scene;
     await create("/api/v1/namespaces/default/secrets", {
       metadata: { name: "vault" },
@@ -77,8 +77,8 @@ describe("columns of one's own", () => {
   });
 });
 
-describe("a saved view", () => {
-  test("keeps namespaces, filter, order and columns, stands in the sidebar and the palette, and is changed and deleted", async () => {
+describe("Saved view", () => {
+  test("stores namespaces, filter, order and columns, appears in sidebar and palette, and can be edited and deleted", async () => {
     const { page, byId, go, row } = scene;
     await go("core/v1/pods?ns=default&q=omega&sort=-Name");
     await row("omega").waitFor();
@@ -122,7 +122,7 @@ describe("a saved view", () => {
   });
 });
 
-describe("a list of several clusters", () => {
+describe("List of several clusters", () => {
   let other = "";
   /** Each attempt uses unique names. */
   let attempts = 0;
@@ -143,7 +143,7 @@ describe("a list of several clusters", () => {
 
   const rowOf = (cluster: string, name: string) => scene.row(name).filter({ hasText: cluster });
 
-  test("shows the objects of each, says of which they are, and works on the right one", async () => {
+  test("shows each cluster's objects with the cluster name and acts on the right one", async () => {
     const { page, byId, go, row, name, api } = scene;
     await go("core/v1/pods?ns=default");
     await row("alpha").waitFor();
@@ -188,7 +188,7 @@ describe("a list of several clusters", () => {
     await page.waitForURL(new RegExp(`/c/${other}/core/v1/pods/default/distant`));
   });
 
-  test("says which cluster could not be read, and shows the others", async () => {
+  test("names a cluster that could not be read and shows the others", async () => {
     const { byId, go, name } = scene;
     await host("POST", `/host/clusters/${other}/stop`, {});
     await go(`core/v1/pods?ns=default&clusters=${other}`);
@@ -197,7 +197,7 @@ describe("a list of several clusters", () => {
   });
 });
 
-test("the sidebar tells how many there are, and brings the active kind into sight", async () => {
+test("the sidebar shows object counts and scrolls to the active kind", async () => {
   const { page, byId, go, create, row } = scene;
   await go("core/v1/pods?ns=default");
   await expect.poll(async () => Number(await byId("count-core/v1/pods").textContent())).toBeGreaterThan(1);

@@ -42,8 +42,8 @@ const BACKUPS = {
   },
 };
 
-describe("a list", () => {
-  test("puts unhealthy objects first when the user asks for it", async () => {
+describe("List", () => {
+  test("sorts unhealthy objects first on request", async () => {
     const { page, byId, go, row } = scene;
     await go("core/v1/pods?ns=default");
     await row("omega")
@@ -56,7 +56,7 @@ describe("a list", () => {
     await inspect(page, "list-unhealthy", ["light", "dark"]);
   });
 
-  test("has a menu for each row: by right click, by its button, by key", async () => {
+  test("has a row menu by right click, button and key", async () => {
     const { page, byId, go, row, api } = scene;
     await go("core/v1/pods?ns=default");
     await row("alpha").click({ button: "right" });
@@ -78,7 +78,7 @@ describe("a list", () => {
     await expect.poll(async () => (await api("GET", `${PODS}/alpha`)).status).toBe(404);
   });
 
-  test("keeps the column widths that the user sets", async () => {
+  test("keeps the column widths set by the user", async () => {
     const { page, go, row } = scene;
     await go("core/v1/pods?ns=default");
     const head = page.locator('[role="columnheader"]', { hasText: "Status" });
@@ -99,7 +99,7 @@ describe("a list", () => {
     await expect.poll(width).toBe(60);
   });
 
-  test("counts on how long ago a container was restarted, without a change of the pod", async () => {
+  test("updates the time since a container restart without a change of the pod", async () => {
     const { go, row, create } = scene;
     // The image does not start without a password. Its second restart comes ten seconds after the first.
     await create(PODS, pod("restarting", "mysql"));
@@ -107,7 +107,7 @@ describe("a list", () => {
     await expect.poll(() => row("restarting").textContent()).toMatch(/1 \([4-9]s ago\)/);
   });
 
-  test("shows names, numbers and times of custom resources whole where the window has room", async () => {
+  test("shows names, numbers and times of custom resources in full if there is room", async () => {
     const { page, go, row, api, create } = scene;
     await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", BACKUPS);
     const name = "weekly-of-the-orders-b5c8486b9";

@@ -40,8 +40,8 @@ const scene = setScene(async ({ create }) => {
 const lines = () => scene.byId("log-line");
 const status = () => scene.byId("log-count").textContent();
 
-describe("logs", () => {
-  test("of a deployment come from all its containers, in their colours, as text", async () => {
+describe("Logs", () => {
+  test("of a deployment come from all its containers, in different colours, as text", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/default/shop/logs?times=1");
     await expect.poll(status).toContain("10 lines");
@@ -52,7 +52,7 @@ describe("logs", () => {
     await inspect(page, "logs", ["light", "dark"]);
   });
 
-  test("can be searched, match by match, and filtered", async () => {
+  test("can be searched match by match, and filtered", async () => {
     const { page, byId, go } = scene;
     // Navigates from another page, so that the panel opens without a search.
     await go("apps/v1/deployments");
@@ -75,7 +75,7 @@ describe("logs", () => {
     await expect.poll(status).toBe("2 of 10");
   });
 
-  test("leave out containers that the user deselects", async () => {
+  test("omit containers that the user deselects", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
@@ -85,7 +85,7 @@ describe("logs", () => {
     await expect.poll(() => lines().count()).toBe(8);
   });
 
-  test("follow new pods, and keep the lines of deleted ones", async () => {
+  test("follow new pods and keep the lines of deleted ones", async () => {
     const { go, api } = scene;
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
@@ -98,7 +98,7 @@ describe("logs", () => {
     expect(await status()).toContain("15 lines");
   });
 
-  test("stay responsive with tens of thousands of lines, one of them very long", async () => {
+  test("stay responsive with tens of thousands of lines, including a very long one", async () => {
     const { page, byId, go, create } = scene;
     const numbers = Array.from({ length: 30_000 }, (_, index) => index + 1);
     const log = ["x".repeat(20_000), ...numbers].join("\n");
@@ -134,7 +134,7 @@ describe("logs", () => {
       .waitFor();
   });
 
-  test("wait for a pod that has no node yet", async () => {
+  test("wait for an unscheduled pod", async () => {
     const { byId, go, create } = scene;
     const pod = { containers: [printing("web", "true")], nodeSelector: { no: "where" } };
     await create(PODS, { metadata: { name: "pending" }, spec: pod });

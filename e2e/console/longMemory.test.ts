@@ -22,7 +22,7 @@ async function forgotten(revision: string | undefined): Promise<void> {
     .toBe(410);
 }
 
-test("goes back before what the server itself remembers: lists, differences, deleted objects, restoring", async () => {
+test("shows states older than the server's history: lists, differences, deleted and restored objects", async () => {
   const { page, byId, row, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "ticks" } });
   await api("POST", MAPS, { metadata: { name: "prices" }, data: { tea: "3.20" } });
@@ -52,7 +52,7 @@ test("goes back before what the server itself remembers: lists, differences, del
   await row("summer-menu").waitFor();
 });
 
-test("shows the history of an object before what the server remembers", async () => {
+test("shows an object's history from before the server's history", async () => {
   const { byId, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "hours" }, data: { open: "9" } });
   const { metadata } = (await patch("hours", { open: "8" })).body as { metadata?: { resourceVersion?: string } };
@@ -61,7 +61,7 @@ test("shows the history of an object before what the server remembers", async ()
   await expect.poll(() => byId("revision").count()).toBe(2);
 });
 
-test("is set for each sandbox, and forgets at once when it is switched off", async () => {
+test("is configured per sandbox and cleared immediately when switched off", async () => {
   const { page, byId, go, api, cluster } = scene;
   await go("time?resource=configmaps&ns=default");
   await byId("time-memory").click();

@@ -9,8 +9,8 @@ const create = (path: string, name: string, body: object = {}) => scene.create(p
 const focusedClass = () => scene.page.evaluate(() => document.activeElement?.className);
 const focused = () => scene.page.evaluate(() => document.activeElement?.getAttribute("data-map-item"));
 
-describe("the map", () => {
-  test("says that a namespace is empty or does not exist, and links to other places", async () => {
+describe("Map", () => {
+  test("reports an empty or missing namespace and links to others", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "bare");
     await go("map?ns=bare");
@@ -42,7 +42,7 @@ describe("the map", () => {
     await inspect(page, "map-shop", ["light", "dark"]);
   });
 
-  test("moves along the edges by keyboard, shows details and opens the page", async () => {
+  test("follows edges by keyboard, shows details and opens the page", async () => {
     const { page, byId, load } = scene;
     await load("map?ns=shop");
     await thing("Ingress shop").focus();
@@ -63,7 +63,7 @@ describe("the map", () => {
     await page.goBack();
   });
 
-  test("brings into the window what Tab reaches outside it", async () => {
+  test("scrolls to elements outside the window on Tab", async () => {
     const { page, byId, load } = scene;
     await load("map?ns=shop");
     await thing("Ingress shop").waitFor();
@@ -94,7 +94,7 @@ describe("the map", () => {
     await byId("drawer-close").click();
   });
 
-  test("shows missing objects, and can leave out healthy ones", async () => {
+  test("shows missing objects and can hide healthy ones", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "odd");
     await create("/api/v1/namespaces/odd/services", "lost", {
@@ -179,7 +179,7 @@ describe("the map", () => {
     await byId("map-list").waitFor();
   });
 
-  test("collapses large groups, and expands those that the user opens", async () => {
+  test("collapses large groups and expands those that the user opens", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "town");
     await Promise.all(
@@ -215,7 +215,7 @@ describe("the map", () => {
     await thing("Secret app-000").waitFor();
   });
 
-  test("shows a restricted user what they may see, and says what is left out", async () => {
+  test("shows a restricted user what they may see and what is left out", async () => {
     const { page, byId, go } = scene;
     await create("/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles", "looks", {
       rules: [

@@ -66,7 +66,7 @@ async function failList(): Promise<void> {
 }
 const heal = () => scene.page.unroute(/\/clusters\/.*\/configmaps\?/);
 
-test("a notification reports a list that fails while the user is elsewhere, and leads back to it", async () => {
+test("a notification reports a failing list while the user is elsewhere and links to it", async () => {
   const { page, byId, go } = scene;
   await failList();
   await lookAway(true);
@@ -81,7 +81,7 @@ test("a notification reports a list that fails while the user is elsewhere, and 
   await go("/");
 });
 
-test("no notification comes while the user looks at the window, or when the setting is off", async () => {
+test("no notification is shown while the window is visible or the setting is off", async () => {
   const { page, byId } = scene;
   await failList();
   refuse();
@@ -97,7 +97,7 @@ test("no notification comes while the user looks at the window, or when the sett
   await heal();
 });
 
-test("the page asks the browser for permission only when the user requests it in the settings", async () => {
+test("the page asks for notification permission only on request in the settings", async () => {
   const { page, byId, load } = scene;
   await page.addInitScript(() => Object.assign(Notification, { permission: "default" }));
   await load("/settings#notifications");

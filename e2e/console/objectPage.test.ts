@@ -17,8 +17,8 @@ const scene = setScene(async ({ api, create }) => {
   }
 });
 
-describe("the object page", () => {
-  test("is live: changes and the deletion appear without a reload", async () => {
+describe("Object page", () => {
+  test("updates live on changes and deletion", async () => {
     const { page, byId, go, create, api } = scene;
     await create(MAPS, { metadata: { name: "short-lived" }, data: {} });
     await go("core/v1/configmaps/default/short-lived");
@@ -32,7 +32,7 @@ describe("the object page", () => {
     await page.getByText("The object does not exist").waitFor();
   });
 
-  test("shows an object of thousands of keys at once, and finds each of them", async () => {
+  test("shows an object with thousands of keys immediately, and each can be found", async () => {
     const { page, byId, go, create } = scene;
     const data = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key-${i}`, `value ${i}`]));
     await create(MAPS, { metadata: { name: "wide" }, data });
@@ -48,7 +48,7 @@ describe("the object page", () => {
     await inspect(page, "wide object", ["light", "dark"]);
   });
 
-  test("shows the owner of each line, and can show the lines of one owner only", async () => {
+  test("shows the owner of each line and can filter lines by owner", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/configmaps/default/story/ownership");
     await byId("ownership").waitFor();
@@ -73,7 +73,7 @@ describe("the object page", () => {
     await expect.poll(() => byId("revision").count()).toBe(4);
   });
 
-  test("shows what the user may do with it", async () => {
+  test("shows the user's permissions for the object", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/configmaps/default/story/access");
     await byId("object-access-table").waitFor();

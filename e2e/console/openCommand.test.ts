@@ -29,7 +29,7 @@ const open = (...words: string[]) =>
     },
   );
 
-test("prints an address that opens a view of the running console, once", async () => {
+test("prints an address once that opens a view of the running console", async () => {
   const { stdout } = await open("/c/sandbox/core/v1/namespaces?q=kube", "--print");
   await page.goto(stdout.trim());
   expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/c\/sandbox\/core\/v1\/namespaces\?q=kube$/);
@@ -64,7 +64,7 @@ test("a file opens on the page for new objects", async () => {
   await page.getByTestId("file-gone").waitFor();
 });
 
-test("refuses paths that are not views, and unknown clusters", async () => {
+test("rejects paths that are not views, and unknown clusters", async () => {
   await expect(open("/c/production")).rejects.toMatchObject({
     code: 2,
     stderr: 'orrery open: There is no cluster "production"; Orrery knows sandbox.\n',

@@ -11,7 +11,7 @@ const openView = async (): Promise<void> => {
   await scene.byId("orrery-sky").waitFor();
 };
 
-test("shows the actions that a change causes, and follows them from the user to the nodes", async () => {
+test("shows the actions caused by a change, from the user to the nodes", async () => {
   const { page, byId, api } = scene;
   await openView();
   await expect.poll(() => byId("orrery-action").count()).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test("shows the actions that a change causes, and follows them from the user to 
   await page.waitForURL(/deployments\/default\/storefront/);
 });
 
-test("opens the stations of a change: request, user, decision, admission, what was stored, who was told", async () => {
+test("shows the stages of a change: request, user, authorization, admission, stored object, watchers", async () => {
   const { page, byId, api } = scene;
   await openView();
   const patch = await api(
@@ -72,7 +72,7 @@ test("opens the stations of a change: request, user, decision, admission, what w
   await inspect(page, "orrery-stations");
 });
 
-test("shows refused requests, and opens the API server", async () => {
+test("shows denied requests and opens the API server", async () => {
   const { page, byId, api } = scene;
   await openView();
   expect((await api("DELETE", "/api/v1/namespaces/default/pods/none")).status).toBe(404);
@@ -88,7 +88,7 @@ test("shows refused requests, and opens the API server", async () => {
   await byId("audit-detail").waitFor();
 });
 
-test("stops a controller that the user chooses in the picture, and shows its queue", async () => {
+test("stops a controller selected in the picture and shows its queue", async () => {
   const { page, byId, api } = scene;
   await openView();
   const sky = byId("orrery-sky");
@@ -119,7 +119,7 @@ test("stops a controller that the user chooses in the picture, and shows its que
   await expect.poll(() => byId("orrery-actor-switch").textContent()).toBe("Stop");
 });
 
-test("shows a cluster that records no causes by its watches, and says that this is a guess", async () => {
+test("derives actions from watches for a cluster that records no causes, and marks them as a guess", async () => {
   const { page, byId, go, api } = scene;
   await page.route("**/simulation/causes*", (route) => route.fulfill({ status: 404, json: { message: "none here" } }));
   await go("core/v1/pods");

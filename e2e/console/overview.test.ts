@@ -29,8 +29,8 @@ const deployment = (name: string, replicas: number, image: string, more: object 
 
 const trouble = (text: string) => scene.byId("attention-row").filter({ hasText: text });
 
-describe("the overview of a sandbox", () => {
-  test("is a cluster's first view, and offers first steps while nothing runs", async () => {
+describe("Overview of a sandbox", () => {
+  test("is a cluster's first view and offers first steps while no workload runs", async () => {
     const { page, byId, cluster } = scene;
     await byId(`cluster-${cluster}`).getByRole("link").first().click();
     await byId("empty-sandbox").waitFor();
@@ -45,7 +45,7 @@ describe("the overview of a sandbox", () => {
     await byId("empty-sandbox").waitFor();
   });
 
-  test("shows what is unhealthy, and why", async () => {
+  test("shows what is unhealthy and why", async () => {
     const { page, byId, create, api } = scene;
     await create("/api/v1/namespaces", { metadata: { name: "shop" } });
     await create("/api/v1/namespaces/shop/resourcequotas", {
@@ -78,7 +78,7 @@ describe("the overview of a sandbox", () => {
     await inspect(page, "overview", ["light", "dark"]);
   });
 
-  test("can show one namespace, with its quota", async () => {
+  test("can show one namespace with its quota", async () => {
     const { page, byId } = scene;
     await byId("namespace-picker").click();
     await byId("namespace-shop").click();
@@ -91,7 +91,7 @@ describe("the overview of a sandbox", () => {
     await byId("quotas").waitFor();
   });
 
-  test("reads no other namespaces than the chosen ones", async () => {
+  test("reads only the selected namespaces", async () => {
     const { page, byId, load, cluster } = scene;
     const read: string[] = [];
     page.on("request", (request) => {
@@ -116,8 +116,8 @@ describe("the overview of a sandbox", () => {
   });
 });
 
-describe("controls of the simulation", () => {
-  test("stops time, advances it step by step, and speeds it up", async () => {
+describe("Simulation controls", () => {
+  test("stop time, advance it step by step, and speed it up", async () => {
     const { page, byId, api } = scene;
     const time = async () => (await api("GET", "/simulation/time")).body as { running?: boolean; speed?: number };
     await byId("time-toggle").click();
@@ -134,7 +134,7 @@ describe("controls of the simulation", () => {
     expect((await time()).running).toBe(true);
   });
 
-  test("pauses a controller, lets it do one step, and resumes it", async () => {
+  test("pause a controller, run one step, and resume it", async () => {
     const { page, byId, go, api } = scene;
     await go("?ns=shop");
     const held = (running: boolean) =>
@@ -163,7 +163,7 @@ describe("controls of the simulation", () => {
     await held(true);
   });
 
-  test("simulates a node fault, shows it, and ends it", async () => {
+  test("simulate a node fault, show it, and end it", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/nodes/_/node-2");
     await byId("trouble-menu").click();
@@ -179,7 +179,7 @@ describe("controls of the simulation", () => {
     await page.locator('[data-testid="node-node-2"][data-state="good"]').waitFor();
   });
 
-  test("claims no health of what the user may not read", async () => {
+  test("does not report unreadable objects as healthy", async () => {
     const { page, byId, load } = scene;
     const end = await viewAsJane(scene, encodeViewAs({ username: "jane", groups: ["system:authenticated"] }));
     await load("");

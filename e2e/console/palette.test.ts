@@ -21,7 +21,7 @@ async function choose(text: string, title: string): Promise<void> {
   await scene.page.locator('[role="option"][aria-selected="true"]', { hasText: title }).waitFor();
 }
 
-test("it opens a kind by its name or short name", async () => {
+test("opens a kind by its name or short name", async () => {
   const { page, row } = scene;
   await choose("Namespaces", "Namespaces");
   await page.keyboard.press("Enter");
@@ -31,7 +31,7 @@ test("it opens a kind by its name or short name", async () => {
   await page.keyboard.press("Escape");
 });
 
-test("a page comes before kinds and objects of a similar name", async () => {
+test("ranks a page before kinds and objects with similar names", async () => {
   const { page, byId } = scene;
   await choose("settings", "Settings");
   await page.keyboard.press("Enter");
@@ -40,7 +40,7 @@ test("a page comes before kinds and objects of a similar name", async () => {
   await page.goBack();
 });
 
-test("an exact title wins: dark is the theme, not a kind with these letters", async () => {
+test("ranks an exact title first: dark is the theme, not a kind with these letters", async () => {
   const { page } = scene;
   await choose("dark", "Dark");
   await page.keyboard.press("Enter");
@@ -50,7 +50,7 @@ test("an exact title wins: dark is the theme, not a kind with these letters", as
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("light");
 });
 
-test("objects are found by a part of their name, in every namespace", async () => {
+test("finds objects by a part of their name in every namespace", async () => {
   const { page } = scene;
   await choose("storefront-c", "storefront-copy");
   await inspect(page, "palette");
@@ -58,7 +58,7 @@ test("objects are found by a part of their name, in every namespace", async () =
   await expect.poll(() => new URL(page.url()).pathname).toContain("/configmaps/quiet/storefront-copy");
 });
 
-test("it says when nothing is found", async () => {
+test("reports when nothing is found", async () => {
   const { page } = scene;
   await page.keyboard.press("ControlOrMeta+k");
   await scene.byId("palette-input").fill("no such thing anywhere");

@@ -25,7 +25,7 @@ const scene = setScene(async ({ create }) => {
 const pane = (name: "left" | "right"): FrameLocator => scene.page.frameLocator(`[data-testid="pane-${name}"]`);
 const address = () => decodeURIComponent(new URL(scene.page.url()).search);
 
-test("opens the same page beside itself, as another subject, and the address keeps both", async () => {
+test("opens the same page in a second pane as another subject, and the address contains both", async () => {
   const { byId, go, page, cluster } = scene;
   await go("core/v1/configmaps?ns=default");
   await byId("open-panes").click();
@@ -43,7 +43,7 @@ test("opens the same page beside itself, as another subject, and the address kee
   await pane("left").locator('[data-name="prices"]').waitFor();
 });
 
-test("shows in one pane what is written in the other, and what a subject may not", async () => {
+test("shows changes of one pane in the other, and what a subject may not do", async () => {
   const { api } = scene;
   await api("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "opening-hours" } });
   await pane("left").locator('[data-name="opening-hours"]').waitFor();
@@ -52,7 +52,7 @@ test("shows in one pane what is written in the other, and what a subject may not
   expect(await pane("left").getByTestId("create").getAttribute("aria-disabled")).toBeNull();
 });
 
-test("two subjects who set the same field conflict", async () => {
+test("two subjects who set the same field get a conflict", async () => {
   const { page, cluster, api } = scene;
   const url = `/c/${cluster}/core/v1/configmaps/default/prices/yaml`;
   // The fields that the left pane writes are owned by the console's own manager.
@@ -76,7 +76,7 @@ test("two subjects who set the same field conflict", async () => {
   await inspect(page, "two-people-conflict");
 });
 
-test("is shared with the arrow keys, and keys go from pane to pane", async () => {
+test("resizes panes with arrow keys, and [ and ] move the focus between panes", async () => {
   const { page, byId } = scene;
   await scene.go(`/panes?left=/c/${scene.cluster}/core/v1/configmaps&right=/c/${scene.cluster}`);
   await pane("left").getByTestId("list-state").waitFor();
@@ -97,7 +97,7 @@ test("is shared with the arrow keys, and keys go from pane to pane", async () =>
   await expect.poll(focused).toBe("left");
 });
 
-test("keeps Back within a pane, and one pane when the other is closed", async () => {
+test("Back stays within a pane, and closing one pane keeps the other", async () => {
   const { page, cluster, byId } = scene;
   const start = `/c/${cluster}/core/v1/configmaps?ns=default`;
   await scene.go(`/panes?left=${start}&right=${start}&right-user=alice`);
@@ -121,7 +121,7 @@ test("keeps Back within a pane, and one pane when the other is closed", async ()
   await byId("view-as-stop").click();
 });
 
-test("opens a subject beside oneself from the page that chooses them", async () => {
+test("opens the chosen subject in a second pane from the page that chooses subjects", async () => {
   const { page, byId, go } = scene;
   await go("access/view-as");
   await byId("whom-name").fill("alice");

@@ -6,8 +6,8 @@ const scene = setScene();
 const size = () => scene.page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
 const current = () => scene.page.locator(".lessonSteps [aria-current=step]").getAttribute("data-testid");
 
-describe("presenting a lesson", () => {
-  test("shows it in large type, and steps through it with one key", async () => {
+describe("Presenting a lesson", () => {
+  test("shows it in large type and advances with one key", async () => {
     const { page, byId, go } = scene;
     await go("learn/objects");
     await byId("step").waitFor();
@@ -27,7 +27,7 @@ describe("presenting a lesson", () => {
     await expect.poll(current).toBe(first);
   });
 
-  test("hides the text for the presenter to tell, or shows it to the audience", async () => {
+  test("hides or shows the lesson text", async () => {
     const { page, byId } = scene;
     await byId("step").locator("> p").nth(1).waitFor();
     const paragraphs = () => byId("step").locator("> p").count();
@@ -38,7 +38,7 @@ describe("presenting a lesson", () => {
     await expect.poll(paragraphs).toBe(all);
   });
 
-  test("keys typed into a field are text", async () => {
+  test("treats keys typed into a field as text", async () => {
     const { page, byId } = scene;
     const before = await byId("step").locator("> p").count();
     await byId("bench-path").fill("");
@@ -51,7 +51,7 @@ describe("presenting a lesson", () => {
   });
 });
 
-describe("presenting a scenario", () => {
+describe("Presenting a scenario", () => {
   test("works from any page", async () => {
     const { page, byId, go } = scene;
     await go("learn/image-pull");

@@ -65,8 +65,8 @@ const scene = setScene(undefined, openBackup);
 
 const map = `/c/${CLUSTER}/core/v1/configmaps/default/prices`;
 
-describe("an etcd that a server shows read-only", () => {
-  test("is opened as a cluster, with what was stored in it", async () => {
+describe("etcd store that a server serves read-only", () => {
+  test("opens as a cluster with the stored objects", async () => {
     await scene.go(`/c/${CLUSTER}/core/v1/configmaps?ns=default`);
     await scene.row("prices").waitFor();
     await scene.go(`${map}/yaml`);
@@ -74,7 +74,7 @@ describe("an etcd that a server shows read-only", () => {
     expect(await scene.byId("editor").textContent()).toContain("three");
   });
 
-  test("refuses a change with the reason", async () => {
+  test("rejects a change with the reason", async () => {
     await scene.go(`${map}/yaml`);
     await scene.byId("editor").locator(".view-line").first().waitFor();
     await scene.paste(stringify({ ...prices, data: { ...prices.data, coffee: "four" } }));

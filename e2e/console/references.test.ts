@@ -9,8 +9,8 @@ const scene = setScene();
 const linesOf = (id: string): Promise<string[]> => scene.byId(id).locator("li").allInnerTexts();
 const flat = (lines: string[]): string[] => lines.map((line) => line.replace(/\s+/g, " "));
 
-describe("references between objects", () => {
-  test("are there once the shop runs", async () => {
+describe("References between objects", () => {
+  test("are shown once the shop runs", async () => {
     const { page, byId, cluster } = scene;
     await byId(`cluster-${cluster}`).getByRole("link").first().click();
     await byId("door-shop").click();
@@ -22,7 +22,7 @@ describe("references between objects", () => {
     await expect.poll(isReady).toBe(3);
   });
 
-  test("a Deployment names what it uses, and what scales, protects, restricts and selects it", async () => {
+  test("a Deployment lists what it uses and what scales, protects, restricts and selects it", async () => {
     const { page, byId, go } = scene;
     await go("apps/v1/deployments/shop/storefront");
     await expect
@@ -42,7 +42,7 @@ describe("references between objects", () => {
     await expect.poll(async () => flat(await linesOf("used-by"))).toEqual(["Deployment storefront volume settings"]);
   });
 
-  test("a secret names the workloads that read it, not each of their pods", async () => {
+  test("a secret lists the workloads that read it, not each of their pods", async () => {
     const { go } = scene;
     await go("core/v1/secrets/shop/database-credentials");
     await expect
@@ -51,14 +51,14 @@ describe("references between objects", () => {
     expect((await linesOf("used-by")).filter((line) => line.startsWith("Pod"))).toEqual([]);
   });
 
-  test("an object that nothing refers to says so", async () => {
+  test("an unreferenced object says so", async () => {
     const { byId, create, go } = scene;
     await create(`${SHOP}/configmaps`, { metadata: { name: "left-over" } });
     await go("core/v1/configmaps/shop/left-over");
     await expect.poll(() => byId("unused").textContent()).toBe("No object refers to it.");
   });
 
-  test("a service lists its endpoints with their pods, and the ways in", async () => {
+  test("a service lists its endpoints with their pods and its routes", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/services/shop/storefront");
     const endpoints = page.getByRole("table", { name: "Endpoints" });
@@ -69,7 +69,7 @@ describe("references between objects", () => {
     expect(await byId("no-endpoints").count()).toBe(0);
   });
 
-  test("a service without pods says that it leads nowhere", async () => {
+  test("a service without pods reports that it has no endpoints", async () => {
     const { byId, create, go } = scene;
     const spec = { selector: { app: "nothing" }, ports: [{ port: 80 }] };
     await create(`${SHOP}/services`, { metadata: { name: "astray" }, spec });
@@ -77,7 +77,7 @@ describe("references between objects", () => {
     await byId("no-endpoints").waitFor();
   });
 
-  test("a node adds up what its pods request", async () => {
+  test("a node sums the requests of its pods", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/nodes/_/node-1");
     await byId("pods-of").getByRole("link").first().waitFor();
@@ -86,7 +86,7 @@ describe("references between objects", () => {
     await inspect(page, "node");
   });
 
-  test("storage leads from the claim to the class, and back", async () => {
+  test("storage links from the claim to the class and back", async () => {
     const { byId, go } = scene;
     await go("core/v1/persistentvolumeclaims/shop/data-database-0");
     await expect
@@ -98,7 +98,7 @@ describe("references between objects", () => {
       .toContain("PersistentVolumeClaim shop/data-database-0 class");
   });
 
-  test("a role names its bindings, a binding its role", async () => {
+  test("a role lists its bindings, and a binding its role", async () => {
     const { byId, go } = scene;
     await go("rbac.authorization.k8s.io/v1/roles/shop/support");
     await expect
@@ -108,7 +108,7 @@ describe("references between objects", () => {
     await expect.poll(async () => flat(await linesOf("uses"))).toEqual(["Role support role"]);
   });
 
-  test("a custom resource begins with the columns of its definition", async () => {
+  test("a custom resource starts with the columns of its definition", async () => {
     const { page, byId, go, create, api } = scene;
     const text = { type: "string" };
     const properties = {

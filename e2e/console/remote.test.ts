@@ -48,8 +48,8 @@ async function prepare(): Promise<void> {
   expect((await send("PATCH", `/host/clusters/${PART}`, { namespaces: ["shop"] })).status).toBe(200);
 }
 
-describe("a user who may see little of a remote cluster", () => {
-  test("starts in the configured namespaces, and can choose among them", async () => {
+describe("User with few permissions on a remote cluster", () => {
+  test("starts in the configured namespaces and can choose among them", async () => {
     await view(PART, "");
     await expect.poll(() => scene.page.url()).toContain("ns=shop");
     await byId("namespace-picker").click();
@@ -57,7 +57,7 @@ describe("a user who may see little of a remote cluster", () => {
     await scene.page.keyboard.press("Escape");
   });
 
-  test("sees which list was refused, and the link explains it, with what the console could not read", async () => {
+  test("sees which list was denied; the link explains it and lists what the console could not read", async () => {
     await view(PART, "core/v1/secrets?ns=shop");
     await byId("list-forbidden").waitFor();
     await byId("list-forbidden").getByRole("link").click();
@@ -71,46 +71,46 @@ describe("a user who may see little of a remote cluster", () => {
     await inspect(scene.page, "remote-access-gaps");
   });
 
-  test("sees the chain behind an answer as far as the user may read it", async () => {
+  test("sees the grants behind a decision as far as the user may read them", async () => {
     await view(PART, "access?verb=list&resource=pods&namespace=shop");
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("true");
     await expect.poll(() => byId("grants").textContent()).toMatch(/shop\/viewers.*viewer/);
   });
 
-  test("sees the rules in a namespace, as the server lists them", async () => {
+  test("sees the rules in a namespace as the server lists them", async () => {
     await view(PART, "access/rules?ns=shop");
     await byId("rules").waitFor();
     expect(await byId("rules").textContent()).toMatch(/configmaps/);
   });
 
-  test.each(["who-can", "matrix", "graph", "what-if"])("%s says that it does not see everything", async (path) => {
+  test.each(["who-can", "matrix", "graph", "what-if"])("%s reports that it is incomplete", async (path) => {
     await view(PART, `access/${path}`);
     await byId("access-gaps").waitFor();
     await scene.page.locator(".accessView").waitFor();
   });
 
-  test("sees that events and metrics are refused, with a link to the reason", async () => {
+  test("sees that events and metrics are denied, with a link to the reason", async () => {
     await view(PART, "activity/metrics");
     await byId("why-link").first().waitFor();
     await view(PART, "activity/events");
     await byId("why-link").first().waitFor();
   });
 
-  test("sees the readable ones of several namespaces, and an explanation of the refusal", async () => {
+  test("sees the readable ones of several namespaces and an explanation of the denial", async () => {
     await view(PART, "core/v1/configmaps?ns=default,shop");
     await byId("unseen").getByTestId("why-link").waitFor();
     await scene.row("prices").waitFor();
   });
 
-  test("sees that a watch is refused, with a link to the reason", async () => {
+  test("sees that a watch is denied, with a link to the reason", async () => {
     await view(PART, "activity/watch?resource=secrets&namespace=shop");
     await byId("watch-start").click();
     await byId("toasts").getByTestId("why-link").waitFor();
   });
 });
 
-describe("the time machine", () => {
-  test("goes back on a remote cluster, also for a restricted user", async () => {
+describe("Time machine", () => {
+  test("shows the past of a remote cluster, also for a restricted user", async () => {
     const prices = `/clusters/${FULL}/api/v1/namespaces/shop/configmaps/prices`;
     const before = (await send("GET", prices)).body;
     expect((await send("PUT", prices, { ...before, data: { tea: "4" } })).status).toBe(200);
@@ -120,14 +120,14 @@ describe("the time machine", () => {
     await inspect(scene.page, "remote-time");
   });
 
-  test("says why a list has no past for somebody", async () => {
+  test("explains why a list's history is unavailable to a user", async () => {
     await view(PART, "time?resource=secrets&ns=shop");
     await byId("why-link").first().waitFor();
   });
 });
 
-describe("lessons", () => {
-  test("say why a user may not begin", async () => {
+describe("Lessons", () => {
+  test("explain why a user may not start", async () => {
     await view(PART, "learn/objects");
     await byId("lesson-failed").getByTestId("why-link").waitFor();
     await inspect(scene.page, "remote-lesson-refused");
@@ -146,11 +146,11 @@ describe("lessons", () => {
   });
 });
 
-describe("read-only", () => {
+describe("Read-only mode", () => {
   const isRefused = async (id: string): Promise<boolean> =>
     (await byId(id).first().getAttribute("aria-disabled")) === "true";
 
-  test("every control that writes is shown, disabled, with the reason", async () => {
+  test("every control that writes is shown disabled with the reason", async () => {
     expect((await send("PATCH", `/host/clusters/${FULL}`, { readOnly: true })).status).toBe(200);
     await view(FULL, "core/v1/configmaps?ns=shop");
     await scene.row("prices").waitFor();
@@ -173,7 +173,7 @@ describe("read-only", () => {
     await byId("lesson-read-only").waitFor();
   });
 
-  test("the host refuses writes whatever the page shows", async () => {
+  test("the host rejects writes regardless of the page", async () => {
     const answers = [
       await send("DELETE", `/clusters/${FULL}/api/v1/namespaces/shop/configmaps/prices`),
       await send("POST", `/clusters/${FULL}/api/v1/namespaces/shop/configmaps`, { metadata: { name: "x" } }),

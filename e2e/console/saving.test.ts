@@ -6,8 +6,8 @@ import { DEPLOYMENTS, manifest, savingOf } from "./savingFixture.ts";
 const scene = setScene();
 const { applied, read, ownedByConsole, edit, saved } = savingOf(scene);
 
-describe("saving one field", () => {
-  test("claims that field alone, and the preview says so before", async () => {
+describe("Saving one field", () => {
+  test("claims only that field, as shown in the preview", async () => {
     const { page, byId } = scene;
     await applied(manifest("one"));
     await edit("one", ({ spec }) => {
@@ -25,7 +25,7 @@ describe("saving one field", () => {
     expect((await applied(again)).status).toBe(200);
   });
 
-  test("claims no field of another owner, except those of a forced conflict", async () => {
+  test("claims no other owner's field except in a forced conflict", async () => {
     const { byId } = scene;
     await applied(manifest("forced"));
     await edit("forced", ({ spec }) => {
@@ -42,7 +42,7 @@ describe("saving one field", () => {
     expect(body.message).toBe('Apply failed with 1 conflict: conflict with "orrery-console": .spec.replicas');
   });
 
-  test("can claim every field of the text if the user chooses so", async () => {
+  test("can claim every field of the text on request", async () => {
     const { byId } = scene;
     await applied(manifest("all"));
     await edit("all", ({ spec }) => {
@@ -58,8 +58,8 @@ describe("saving one field", () => {
   });
 });
 
-describe("what an apply cannot express", () => {
-  test("removing fields of other owners needs a confirmation; the rest is written at once", async () => {
+describe("Changes that apply cannot express", () => {
+  test("removing fields of other owners asks about each of them before writing", async () => {
     const { page, byId } = scene;
     await applied(manifest("removed"));
     await edit("removed", ({ spec, metadata }) => {
@@ -81,7 +81,7 @@ describe("what an apply cannot express", () => {
     expect(spec.template.spec.containers.map(({ name }) => name)).toEqual(["web"]);
   });
 
-  test("an item inserted in the middle of a list keeps its place, and belongs to the console", async () => {
+  test("an item inserted into a list keeps its position and is owned by the console", async () => {
     const { byId } = scene;
     await applied(manifest("between"));
     await edit("between", ({ spec }) => {
@@ -111,7 +111,7 @@ describe("what an apply cannot express", () => {
   });
 });
 
-describe("contested fields", () => {
+describe("Conflicting fields", () => {
   test("nothing is preselected, and everything is reachable by keyboard", async () => {
     const { page, byId } = scene;
     await applied(manifest("keys"));
@@ -139,7 +139,7 @@ describe("contested fields", () => {
     expect((await read("keys")).spec["replicas"]).toBe(1);
   });
 
-  test("sharing claims the field with the other owner's value, leaving gives it up", async () => {
+  test("sharing claims the field with the other owner's value, and leaving releases it", async () => {
     const { byId } = scene;
     await applied(manifest("shared"));
     await edit("shared", ({ spec }) => {

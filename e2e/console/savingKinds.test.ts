@@ -8,7 +8,7 @@ const { applied, read, ownedByConsole, saved } = savingOf(scene);
 
 const STATED = "/apis/apps/v1/namespaces/default/daemonsets/stated";
 
-describe("saving objects of other kinds", () => {
+describe("Saving objects of other kinds", () => {
   const WIDGETS = "/apis/example.com/v1/namespaces/default/widgets";
   const item = (name: string, port: number | string) => ({ name, port });
   const widget = (items: object[]) => ({
@@ -60,7 +60,7 @@ describe("saving objects of other kinds", () => {
     expect(await ownedByConsole(`${WIDGETS}/w`)).toEqual({ Apply: own });
   });
 
-  test("where the server has no schema, a patch writes exactly the changes", async () => {
+  test("without a server schema, a patch writes exactly the changes", async () => {
     const { page, byId, load } = scene;
     await page.route(/\/openapi\/v3/, (route) => route.fulfill({ status: 404, body: "" }));
     await load("example.com/v1/widgets?ns=default");

@@ -11,8 +11,8 @@ const PAGE = readFileSync(join(root, "docs/scenarios.md"), "utf8");
 const EXAMPLE = /```yaml\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? "";
 const CATALOGUE = "/apis/apps/v1/namespaces/scenario-image-pull/deployments/catalogue";
 
-describe("a scenario", () => {
-  test("is played in the cluster itself: all pages show its progress", async () => {
+describe("Scenario", () => {
+  test("runs in the cluster itself, and all pages show its progress", async () => {
     const { page, byId, go, api } = scene;
     await go("learn");
     await byId("lesson-image-pull").click();
@@ -41,7 +41,7 @@ describe("a scenario", () => {
     expect(await byId("scenario-strip").count()).toBe(0);
   });
 
-  test("accepts a solution of the user's own, and keeps the progress over a reload", async () => {
+  test("accepts an alternative solution and keeps the progress after a reload", async () => {
     const { page, byId, go, api, create, load } = scene;
     const namespace = "scenario-crash-loop";
     await go("learn/crash-loop");
@@ -61,7 +61,7 @@ describe("a scenario", () => {
     await byId("lesson-crash-loop").getByText("Done").waitFor();
   });
 
-  test("can come from the user's own file; errors name their place in it", async () => {
+  test("can be loaded from the user's own file; errors include their position", async () => {
     const { page, byId, go } = scene;
     await go("learn");
     await byId("scenario-file").waitFor();
@@ -81,7 +81,7 @@ describe("a scenario", () => {
     await page.getByText("There is no such lesson").waitFor();
   });
 
-  test("can come from a link, which leads to no host of the user's own network", async () => {
+  test("can be loaded from a link, but not from a host of the local network", async () => {
     const { page, byId, go } = scene;
     await go("learn");
     await byId("scenario-link").click();

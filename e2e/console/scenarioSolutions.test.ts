@@ -139,7 +139,7 @@ async function send({ method, path, body }: Exclude<Deed, string>): Promise<void
 }
 
 test.each(Object.entries(SOLUTIONS))(
-  "%s is solved with what its page offers",
+  "%s can be solved with what its page offers",
   { timeout: 2 * MINUTE },
   async (id, solution) => {
     const { page, byId, go, api } = scene;

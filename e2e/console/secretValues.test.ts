@@ -49,7 +49,7 @@ async function expectHidden(where: string): Promise<void> {
   }
 }
 
-test("no view of a secret shows a value before the user reveals it", async () => {
+test("no view of a secret shows a value until revealed", async () => {
   const { page, byId, go, row, api } = scene;
   await go("core/v1/secrets?ns=default");
   await row("kept").click();
@@ -131,7 +131,7 @@ test("the watch inspector records and exports frames without values", async () =
   }
 });
 
-test("one click shows the values of a view, and leaving the view hides them again", async () => {
+test("one click reveals the values of a view, and leaving the view hides them again", async () => {
   const { byId, go } = scene;
   await go("core/v1/secrets/default/kept/ownership");
   await byId("reveal-view").click();
@@ -146,7 +146,7 @@ test("one click shows the values of a view, and leaving the view hides them agai
   await expectHidden("once they are hidden again");
 });
 
-test("drafts of secrets last as long as the window, and are never stored", async () => {
+test("drafts of secrets exist only while the window is open and are never stored", async () => {
   const { page, byId, go, load, paste } = scene;
   await go("core/v1/secrets/default/kept/yaml");
   await byId("reveal-edit").click();
@@ -189,7 +189,7 @@ test("copied command lines of writes to secrets contain no value", async () => {
   }
 });
 
-test("the workbench hides values until the user reveals them", async () => {
+test("the workbench hides values until revealed", async () => {
   const { page, byId, go } = scene;
   await go("learn/objects");
   await byId("bench-path").fill(`${SECRETS}/kept`);

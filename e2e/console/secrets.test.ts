@@ -94,7 +94,7 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, databases, document.title]);
   });
 
-test("no credential reaches the page, whatever it requests and whatever fails", async () => {
+test("no credential reaches the page in any request or error", async () => {
   const { page, byId, row } = scene;
   for (const name of ["certificate", "token", "exec"]) {
     await leaveFor(`/c/ctx-${name}/core/v1/configmaps?ns=default`);
@@ -140,7 +140,7 @@ test("no credential reaches the page, whatever it requests and whatever fails", 
   }
 });
 
-test("the page cannot set the user's identity by its own headers, nor leave the cluster's paths", async () => {
+test("the page can neither set the user's identity by headers nor leave the cluster's paths", async () => {
   const answers = await scene.page.evaluate(async () => {
     const ask = async (path: string, headers: Record<string, string> = {}) => (await fetch(path, { headers })).status;
     return {

@@ -15,8 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const byId = (id: string) => scene.page.getByTestId(id);
 const rootData = (name: string) => scene.page.evaluate((key) => document.documentElement.dataset[key], name);
 
-describe("the settings page", () => {
-  test("is reachable from every page's menu, and shows every section", async () => {
+describe("Settings page", () => {
+  test("is reachable from every page's menu and shows every section", async () => {
     await byId("appearance").click();
     await byId("all-settings").click();
     await byId("row-theme").waitFor();
@@ -28,7 +28,7 @@ describe("the settings page", () => {
     await inspect(scene.page, "settings");
   });
 
-  test("the index marks the section that the user jumps to, and then the one that they scroll to", async () => {
+  test("the index marks the section that the user selects or scrolls to", async () => {
     const { page } = scene;
     const marked = () => page.locator(".settingsNav [aria-current]").getAttribute("data-testid");
     await byId("section-transfer").click();
@@ -44,7 +44,7 @@ describe("the settings page", () => {
     await expect.poll(marked).toBe("section-appearance");
   });
 
-  test("a choice applies at once, after a reload, and until it is reset", async () => {
+  test("a choice applies immediately, survives a reload, and can be reset", async () => {
     await byId("set-theme-dark").check();
     await expect.poll(() => rootData("theme")).toBe("dark");
     await scene.page.reload();
@@ -64,7 +64,7 @@ describe("the settings page", () => {
     await byId("row-pageSize").getByRole("alert").waitFor({ state: "detached" });
   });
 
-  test("can be searched by titles, descriptions and other words; the search is part of the address", async () => {
+  test("can be searched by titles, descriptions and synonyms; the search is part of the address", async () => {
     await scene.page.keyboard.press("Escape");
     await scene.page.locator("h1").click();
     await scene.page.keyboard.press("/");
@@ -78,7 +78,7 @@ describe("the settings page", () => {
     await byId("filter").fill("");
   });
 
-  test("every section and setting has an address, and the palette leads there", async () => {
+  test("every section and setting has an address and is found in the palette", async () => {
     await scene.go("/c/sandbox/core/v1/namespaces");
     await byId("table-row").first().waitFor();
     await scene.page.keyboard.press("ControlOrMeta+k");
@@ -91,8 +91,8 @@ describe("the settings page", () => {
   });
 });
 
-describe("clusters", () => {
-  test("name, colour, read-only and namespaces can be set here and reset to their defaults", async () => {
+describe("Clusters", () => {
+  test("name, colour, read-only and namespaces can be set and reset to their defaults", async () => {
     await scene.go("/settings#cluster-sandbox");
     await byId("cluster-sandbox-name-field").fill("My server");
     await byId("cluster-sandbox-name-field").press("Enter");
@@ -109,7 +109,7 @@ describe("clusters", () => {
     await inspect(scene.page, "settings-cluster");
   });
 
-  test("are exported with the other settings into a file", async () => {
+  test("are exported to a file with the other settings", async () => {
     await scene.go("/settings#transfer");
     const [download] = await Promise.all([scene.page.waitForEvent("download"), byId("settings-export").click()]);
     const file = join(folder, "settings.json");
@@ -121,7 +121,7 @@ describe("clusters", () => {
     });
   });
 
-  test("are imported from a file, after a preview of what changes and what does not", async () => {
+  test("are imported from a file after a preview of what changes and what is skipped", async () => {
     const file = join(folder, "other.json");
     const settings = { theme: "dark", density: "comfortable", fieldManager: "me", odd: 1, pageSize: "many" };
     const clusters = { sandbox: { name: "", readOnly: false, namespaces: [] }, elsewhere: { name: "x" } };
@@ -136,14 +136,14 @@ describe("clusters", () => {
     await byId("settings-cluster-sandbox").getByText("sandbox", { exact: true }).first().waitFor();
   });
 
-  test("a file that holds no settings is refused", async () => {
+  test("a file without settings is rejected", async () => {
     const file = join(folder, "none.json");
     writeFileSync(file, "[]");
     await byId("settings-import").setInputFiles(file);
     await byId("toasts").getByText("holds no settings").waitFor();
   });
 
-  test("the field manager is the one that the editor writes with", async () => {
+  test("the editor writes with the configured field manager", async () => {
     await scene.go("/c/sandbox/core/v1/namespaces/new");
     await byId("editor").waitFor();
     expect(await scene.page.locator("main").textContent()).toContain("me");
@@ -154,7 +154,7 @@ describe("clusters", () => {
     expect(await rootData("density")).toBe("compact");
   });
 
-  test("German, and back", async () => {
+  test("the language can be switched to German and back", async () => {
     await byId("set-language-de").check();
     await scene.page.getByRole("heading", { name: "Einstellungen", exact: true }).waitFor();
     await inspect(scene.page, "settings-german");
@@ -163,8 +163,8 @@ describe("clusters", () => {
   });
 });
 
-describe("flags of a sandbox", () => {
-  test("wrong flags are refused with the server's message, before a sandbox is created", async () => {
+describe("Flags of a sandbox", () => {
+  test("invalid flags are rejected with the server's message before a sandbox is created", async () => {
     await scene.go("/");
     await byId("sandbox-options").click();
     await byId("flags-advanced").locator("summary").click();

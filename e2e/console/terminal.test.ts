@@ -26,8 +26,8 @@ async function openTab(): Promise<void> {
   await scene.byId("terminal-open").and(scene.page.locator(":not([aria-disabled])")).waitFor();
 }
 
-describe("a terminal", () => {
-  test("opens a shell when the user asks for it, runs commands, and shows how it ended", async () => {
+describe("Terminal", () => {
+  test("opens a shell on request, runs commands, and shows the exit", async () => {
     const { page, byId } = scene;
     await openTab();
     await byId("terminal-idle").waitFor();
@@ -42,7 +42,7 @@ describe("a terminal", () => {
     await expect.poll(() => byId("terminal-status").textContent()).toContain("exit code 3");
   });
 
-  test("says that its pod does not exist any more, and offers nothing that cannot work", async () => {
+  test("reports that its pod no longer exists and offers no impossible actions", async () => {
     const { byId, go, create, api } = scene;
     await create(PODS, {
       metadata: { name: "brief" },
@@ -63,7 +63,7 @@ describe("a terminal", () => {
     expect(await byId("terminal-open").textContent()).toBe("Open a shell");
   });
 
-  test("can be left by a key, so that keyboard users are not trapped in it", async () => {
+  test("can be left by a key, so that keyboard users are not trapped", async () => {
     const { page, byId } = scene;
     await openTab();
     await byId("terminal-open").click();
@@ -74,7 +74,7 @@ describe("a terminal", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-testid"))).toBe("terminal-open");
   });
 
-  test("runs another command, and attaches to what the container runs", async () => {
+  test("runs another command and attaches to the container's program", async () => {
     const { page, byId } = scene;
     await openTab();
     await byId("terminal-command").fill("echo 'a  b'");
@@ -102,7 +102,7 @@ describe("a terminal", () => {
     expect(JSON.stringify(body)).toContain('"targetContainerName":"box"');
   });
 
-  test("says that access is denied, and why", async () => {
+  test("reports denied access with the reason", async () => {
     const { page, byId } = scene;
     const end = await viewAsJane(scene, encodeViewAs({ username: "jane", groups: ["system:authenticated"] }));
     await scene.load("core/v1/pods/default/box/terminal");

@@ -19,8 +19,8 @@ const choose = async (theme: string): Promise<void> => {
   await scene.byId(`theme-${theme}`).click();
 };
 
-describe("the theme", () => {
-  test("is the system's, and follows it", async () => {
+describe("Theme", () => {
+  test("follows the system's theme by default", async () => {
     const { page, byId, go } = scene;
     await page.emulateMedia({ colorScheme: "light" });
     await go("core/v1/namespaces");
@@ -33,7 +33,7 @@ describe("the theme", () => {
   test.each([
     ["light", "dark"],
     ["dark", "light"],
-  ] as const)("%s stays where the system's theme is %s, also after a reload", async (chosen, system) => {
+  ] as const)("%s overrides the system's theme %s, also after a reload", async (chosen, system) => {
     const { page, byId } = scene;
     const isShown = () =>
       chosen === "dark" ? expect.poll(lightness).toBeLessThan(60) : expect.poll(lightness).toBeGreaterThan(200);
@@ -46,7 +46,7 @@ describe("the theme", () => {
     expect(await findBarriers(page, COLOUR_RULES)).toEqual([]);
   });
 
-  test("is the system's again when that is chosen", async () => {
+  test("follows the system's theme again when chosen", async () => {
     await choose("system");
     await scene.page.emulateMedia({ colorScheme: "light" });
     await expect.poll(lightness).toBeGreaterThan(200);
@@ -55,7 +55,7 @@ describe("the theme", () => {
   });
 });
 
-describe("colours that the system forces", () => {
+describe("Forced colours", () => {
   /** A computed property of the first element that matches. */
   const styleOf = (selector: string, property: string): Promise<string> =>
     scene.page
@@ -65,7 +65,7 @@ describe("colours that the system forces", () => {
   const isFramed = async (selector: string): Promise<boolean> =>
     (await styleOf(selector, "outline-style")) === "solid" && (await styleOf(selector, "outline-width")) === "2px";
 
-  test("leave what is chosen recognisable, and the focus", async () => {
+  test("keep selection and focus visible", async () => {
     const { page, byId, load } = scene;
     await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
     await load("core/v1/namespaces/_/default");
@@ -87,7 +87,7 @@ describe("colours that the system forces", () => {
     expect(await styleOf('[data-testid="resource-table"]', "outline-width")).toBe("3px");
   });
 
-  test("leave marks, measures and pictures their own colours", async () => {
+  test("keep the colours of status marks, meters and pictures", async () => {
     const { page, byId, load } = scene;
     await load("");
     await byId("actors").waitFor();

@@ -8,7 +8,7 @@ const scene = setScene();
 const patch = (name: string, data: object) =>
   scene.api("PATCH", `${MAPS}/${name}?fieldManager=spec`, { data }, "application/merge-patch+json");
 
-test("goes back to an earlier state of a list, and shows the changes", async () => {
+test("shows an earlier state of a list with its changes", async () => {
   const { page, byId, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "travels" }, data: { year: "1985" } });
   await patch("travels", { year: "1955" });
@@ -28,7 +28,7 @@ test("goes back to an earlier state of a list, and shows the changes", async () 
   await byId("time-list-row").filter({ hasText: "later" }).waitFor();
 });
 
-test("shows what a deleted object was, and makes it again", async () => {
+test("shows a deleted object's last state and recreates it", async () => {
   const { page, byId, row, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "gone" }, data: { key: "lost" } });
   expect((await api("DELETE", `${MAPS}/gone`)).status).toBe(200);
@@ -48,7 +48,7 @@ test("shows what a deleted object was, and makes it again", async () => {
   await row("gone").waitFor();
 });
 
-test("tells what is different in a list between two moments", async () => {
+test("shows the differences of a list between two moments", async () => {
   const { page, byId, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "stays" }, data: { year: "1885" } });
   const { metadata } = (await api("GET", `${MAPS}/stays`)).body as { metadata?: { resourceVersion?: string } };

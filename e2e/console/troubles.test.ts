@@ -45,7 +45,7 @@ const undo = async (): Promise<void> => {
   await strip().waitFor({ state: "detached" });
 };
 
-test("a node that is taken down on its page is named on the overview until the fault ends", async () => {
+test("a node taken down on its page is listed on the overview until the fault ends", async () => {
   const { page, byId, go } = scene;
   const { metadata, spec } = await running("cart");
   await go(`core/v1/nodes/_/${spec.nodeName}`);
@@ -64,7 +64,7 @@ test("a node that is taken down on its page is named on the overview until the f
   expect(await faults()).toEqual([]);
 });
 
-test("a container that is killed starts again by itself: there is nothing to undo", async () => {
+test("a killed container restarts automatically and offers nothing to undo", async () => {
   const { byId, go } = scene;
   const pod = await running("cart");
   await go(`core/v1/pods/default/${pod.metadata.name}`);
@@ -81,7 +81,7 @@ test("a container that is killed starts again by itself: there is nothing to und
   expect(await strip().count()).toBe(0);
 });
 
-test("an image that is missing stops new pods, and ends from the overview", async () => {
+test("a missing image prevents new pods and can be ended from the overview", async () => {
   const { byId, go, api } = scene;
   const pod = await running("cart");
   await go(`core/v1/pods/default/${pod.metadata.name}`);
@@ -97,7 +97,7 @@ test("an image that is missing stops new pods, and ends from the overview", asyn
     .toEqual(["Running"]);
 });
 
-test("ages follow the time of the sandbox, also where it is ahead", async () => {
+test("ages use the sandbox's time, even if it is ahead", async () => {
   const { byId, go, api, create } = scene;
   const time = async (): Promise<number> => {
     const { body } = await api("GET", "/simulation/time");

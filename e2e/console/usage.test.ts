@@ -17,8 +17,8 @@ const scene = setScene(async ({ create }) => {
   });
 });
 
-describe("resource usage of a pod", () => {
-  test("is charted over time, with its requests and limits", async () => {
+describe("Resource usage of a pod", () => {
+  test("is charted over time with its requests and limits", async () => {
     const { page, byId, go, api } = scene;
     // The first measurement comes after a minute of the sandbox's clock.
     const answer = () =>

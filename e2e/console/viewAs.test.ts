@@ -5,7 +5,7 @@ import { choose, setAccessScene } from "./accessFixture.ts";
 const POD = { metadata: { name: "arrives-late" }, spec: { containers: [{ name: "a", image: "a" }] } };
 const scene = setAccessScene();
 
-test("shows the cluster as another user sees it, with a banner; refusals lead to their explanation", async () => {
+test("shows the cluster as another user sees it, with a banner; denials link to their explanation", async () => {
   const { page, byId, go } = scene;
   await go("access/view-as");
   await byId("whom-name").fill("alice");
@@ -25,7 +25,7 @@ test("shows the cluster as another user sees it, with a banner; refusals lead to
   expect(await byId("whoami").textContent()).toContain("a, b");
 });
 
-test("says what that user may not see", async () => {
+test("shows what that user may not see", async () => {
   const { page, byId } = scene;
   await byId("access-gaps").waitFor();
   await byId("access-gaps").locator("summary").click();
@@ -33,7 +33,7 @@ test("says what that user may not see", async () => {
   await inspect(page, "access-gaps");
 });
 
-test("for a user who may list but not watch, the console polls and says why", async () => {
+test("polls for a user who may list but not watch, and explains why", async () => {
   const { page, byId, row, create, go } = scene;
   await go("core/v1/pods?ns=shop");
   await byId("view-as-banner").waitFor();
@@ -47,7 +47,7 @@ test("for a user who may list but not watch, the console polls and says why", as
   expect(await byId("can-i-result").getAttribute("data-allowed")).toBe("false");
 });
 
-test("disabled buttons say why that user may not press them", async () => {
+test("disabled buttons explain why that user may not use them", async () => {
   const { page, byId, row, go } = scene;
   await go("core/v1/pods?ns=shop");
   const refused = (id: string) => byId(id).getAttribute("aria-disabled");
@@ -65,7 +65,7 @@ test("disabled buttons say why that user may not press them", async () => {
   await expect.poll(() => refused("create-apply")).toBe("true");
 });
 
-test("a reload keeps the user of the view, and a button leads back", async () => {
+test("a reload keeps the impersonated user, and a button ends the impersonation", async () => {
   const { byId, go } = scene;
   await go("core/v1/secrets/shop/any");
   await byId("object-trouble").getByTestId("why-link").waitFor();

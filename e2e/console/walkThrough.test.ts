@@ -15,8 +15,8 @@ const openList = async (): Promise<void> => {
   await scene.row("first").waitFor();
 };
 
-describe("keys", () => {
-  test("arrows move in the rows of a list right after a load, without a click", async () => {
+describe("Keyboard", () => {
+  test("arrow keys move through the rows right after loading, without a click", async () => {
     const { page, byId } = scene;
     await openList();
     await page.keyboard.press("ArrowDown");
@@ -26,7 +26,7 @@ describe("keys", () => {
     expect(await testIdInFocus()).toBe("resource-table");
   });
 
-  test("Tab leads from the filter to the rows", async () => {
+  test("Tab moves from the filter to the rows", async () => {
     const { page, byId } = scene;
     await openList();
     await byId("filter").focus();
@@ -38,7 +38,7 @@ describe("keys", () => {
     await byId("drawer").waitFor();
   });
 
-  test("what is typed after the columns were closed goes into the filter", async () => {
+  test("typing after the columns menu was closed goes to the filter", async () => {
     const { page, byId } = scene;
     await openList();
     await page.getByRole("button", { name: "Columns" }).first().click();
@@ -49,13 +49,13 @@ describe("keys", () => {
   });
 });
 
-describe("the line after a colon", () => {
+describe("Colon command line", () => {
   const type = async (words: string): Promise<void> => {
     await scene.byId("resource-table").focus();
     await scene.page.keyboard.type(words);
   };
 
-  test("goes to another cluster by :ctx", async () => {
+  test(":ctx switches to another cluster", async () => {
     const { page, name, cluster } = scene;
     await openList();
     await type(":ctx");
@@ -70,7 +70,7 @@ describe("the line after a colon", () => {
     await expect.poll(() => page.url()).toMatch(new RegExp(`/c/${cluster}(/overview)?$`));
   });
 
-  test("says which word it does not know, a kind or a cluster, and goes nowhere", async () => {
+  test("reports an unknown kind or cluster and does not navigate", async () => {
     const { page, byId } = scene;
     await openList();
     const before = page.url();
@@ -96,7 +96,7 @@ describe("the line after a colon", () => {
   });
 });
 
-test("a draft is discarded only after a question", async () => {
+test("a draft is discarded only after a confirmation", async () => {
   const { page, byId, go, paste } = scene;
   await go("core/v1/configmaps/default/first/yaml");
   const text =
@@ -113,11 +113,11 @@ test("a draft is discarded only after a question", async () => {
   await expect.poll(() => byId("text-state").textContent()).toBe("No changes");
 });
 
-describe("a new object", () => {
+describe("New object", () => {
   const map = (name: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: default\ndata:\n  key: value\n`;
 
-  test("says beside the text why it cannot be created", async () => {
+  test("explains beside the text why it cannot be created", async () => {
     const { page, byId, go, paste } = scene;
     await go("core/v1/configmaps/new?ns=default");
     await byId("editor").locator(".view-line").first().waitFor();
@@ -129,7 +129,7 @@ describe("a new object", () => {
     await byId("create-why").waitFor({ state: "detached" });
   });
 
-  test("can be tried in a dry run, which writes nothing and says what the server thinks", async () => {
+  test("can be tried in a dry run that writes nothing and shows the server's response", async () => {
     const { page, byId, go, api, paste } = scene;
     await go("core/v1/configmaps/new?ns=default");
     await paste(map("tried"));
@@ -151,7 +151,7 @@ describe("a new object", () => {
   });
 });
 
-test("a list of events offers no new one", async () => {
+test("a list of events does not offer to create one", async () => {
   const { byId, go, page, create } = scene;
   await create("/api/v1/namespaces/default/events", {
     metadata: { name: "told" },
@@ -168,7 +168,7 @@ test("a list of events offers no new one", async () => {
   await byId("create").waitFor();
 });
 
-test("a column with ages is called Age, one with times Created At", async () => {
+test("an age column is called Age, a time column Created At", async () => {
   const { page, go } = scene;
   const heads = () => page.getByRole("columnheader").allTextContents();
   await go("rbac.authorization.k8s.io/v1/clusterroles");
@@ -182,7 +182,7 @@ test("a column with ages is called Age, one with times Created At", async () => 
   await page.locator('[id="ageFormat"], [data-testid="row-ageFormat"]').first().getByText("5d3h").click();
 });
 
-test("a new sandbox has a name that no other has, and is opened", async () => {
+test("a new sandbox gets a unique name and opens", async () => {
   const { page, byId, go } = scene;
   await go("/");
   await byId("new-sandbox").click();
@@ -198,14 +198,14 @@ test("a new sandbox has a name that no other has, and is opened", async () => {
   expect((await page.request.delete(`${new URL(page.url()).origin}/host/clusters/${id}`)).ok()).toBe(true);
 });
 
-describe("dialogs", () => {
+describe("Dialogs", () => {
   const begins = async (testId: string): Promise<void> => {
     await expect.poll(testIdInFocus).toBe(testId);
     await scene.page.keyboard.press("Escape");
     await scene.page.getByRole("dialog").waitFor({ state: "detached" });
   };
 
-  test("begin with their first field in focus", async () => {
+  test("focus their first field", async () => {
     const { byId, go, row, cluster } = scene;
     await go("/");
     await byId("sandbox-options").click();
@@ -223,7 +223,7 @@ describe("dialogs", () => {
     await byId("drawer").waitFor();
   });
 
-  test("begin in the first field also where that comes later, with its text marked", async () => {
+  test("focus a field that appears later, with its text selected", async () => {
     const { page, byId, go, cluster } = scene;
     await go("/");
     await byId(`actions-${cluster}`).click();
@@ -239,7 +239,7 @@ describe("dialogs", () => {
     await byId(`cluster-${cluster}`).getByText("Walked", { exact: true }).waitFor();
   });
 
-  test("that delete begin at Cancel, one step before the button; a tip costs no Escape", async () => {
+  test("that delete focus Cancel, one step before the button; a tooltip does not consume Escape", async () => {
     const { page, byId, go, api, create } = scene;
     await create(MAPS, { metadata: { name: "doomed" } });
     await go("core/v1/configmaps/default/doomed");
@@ -261,7 +261,7 @@ describe("dialogs", () => {
   });
 });
 
-test("what is not there says so, without actions, and leads on", async () => {
+test("a missing object is reported without actions and with links to others", async () => {
   const { page, byId, go } = scene;
   await go("core/v1/configmaps/default/nowhere");
   await byId("object-gone").waitFor();
@@ -276,7 +276,7 @@ test("what is not there says so, without actions, and leads on", async () => {
   expect(await page.getByRole("navigation").first().isVisible()).toBe(true);
 });
 
-test("the longest names and keys stay within their page and their dialog", async () => {
+test("the longest names and keys fit into their page and dialog", async () => {
   const { page, byId, go, create } = scene;
   const name = `${"a".repeat(120)}.${"long-name-".repeat(13)}nd`;
   await create(MAPS, { metadata: { name }, data: { ["k".repeat(120)]: "v".repeat(300) } });
@@ -297,7 +297,7 @@ test("the longest names and keys stay within their page and their dialog", async
   await page.keyboard.press("Escape");
 });
 
-test("a list has room for its tools in half a window", async () => {
+test("a list's tools fit into half a window", async () => {
   const { page, byId, go } = scene;
   await page.setViewportSize({ width: 797, height: 800 });
   await openList();
@@ -309,7 +309,7 @@ test("a list has room for its tools in half a window", async () => {
   await page.setViewportSize(SMALL);
 });
 
-describe("a window of 640 × 400, as at a zoom of 200 %", () => {
+describe("Window of 640 × 400, as with a zoom of 200 %", () => {
   const VIEWS = [
     "",
     "map",
@@ -328,7 +328,7 @@ describe("a window of 640 × 400, as at a zoom of 200 %", () => {
     "/settings",
   ];
 
-  test("cuts nothing off, and each part of the bar is one line", async () => {
+  test("cuts nothing off and keeps each part of the bar on one line", async () => {
     const { page, go } = scene;
     await page.setViewportSize({ width: 640, height: 400 });
     const found: string[] = [];
@@ -345,7 +345,7 @@ describe("a window of 640 × 400, as at a zoom of 200 %", () => {
     expect(found).toEqual([]);
   });
 
-  test("shows the picture of what happens with room for its names, and the text beside its owners", async () => {
+  test("shows the orrery with room for its names and the text beside its owners", async () => {
     const { page, byId, go, create } = scene;
     await create(MAPS, { metadata: { name: "owned" }, data: { colour: "blue" } });
     await go("orrery");
@@ -358,7 +358,7 @@ describe("a window of 640 × 400, as at a zoom of 200 %", () => {
   });
 });
 
-test("an address with a tab that the object does not have shows its first tab", async () => {
+test("an address with an unavailable tab shows the object's first tab", async () => {
   const { byId, load } = scene;
   await load("core/v1/configmaps/default/first/metrics");
   await expect.poll(() => byId("tab-overview").getAttribute("aria-selected")).toBe("true");

@@ -49,8 +49,8 @@ const gitOps = {
   spec: { replicas: 2, template: { spec: { containers: [{ name: "catalog", image: "shop/catalog:2.4.1" }] } } },
 };
 
-describe("the shop", () => {
-  test("at a glance, on the map and in a list", async () => {
+describe("Pictures of the shop", () => {
+  test("overview, map and list", async () => {
     const { page, byId, go, row } = scene;
     await expect.poll(() => countOf("/api/v1/namespaces/shop/pods"), { timeout: MINUTE }).toBe(15);
     await byId("empty-sandbox").waitFor({ state: "detached" });
@@ -76,7 +76,7 @@ describe("the shop", () => {
     await show(page, "pod");
   });
 
-  test("deleted, with what goes too, and asked about in the command line", async () => {
+  test("deletion with dependents, and questions on the command line", async () => {
     const { page, byId, go, row } = scene;
     await go("apps/v1/deployments?ns=shop");
     await row("payments").getByTestId("mark").click();
@@ -101,7 +101,7 @@ describe("the shop", () => {
     await byId("command-dock").waitFor({ state: "detached" });
   });
 
-  test("owned by several managers, which meet in a conflict", async () => {
+  test("ownership by several managers and a conflict", async () => {
     const { page, byId, go, api, paste } = scene;
     const applied = await api(
       "PATCH",
@@ -135,7 +135,7 @@ describe("the shop", () => {
     await byId("discard-yes").click();
   });
 
-  test("explains who may do what", async () => {
+  test("explanations of permissions", async () => {
     const { page, byId, go, load, paste } = scene;
     await go("access?as=user:ben");
     await byId("can-i-form").waitFor();
@@ -162,7 +162,7 @@ describe("the shop", () => {
     await show(page, "access-what-if");
   });
 
-  test("remembers what was, and who asked for it", async () => {
+  test("past states and the audit log", async () => {
     const { page, byId, go, api, cluster, load } = scene;
     await api("PATCH", `${SETTINGS}?fieldManager=kubectl-edit`, { data: { theme: "summer" } }, MERGE);
     await go("time?resource=configmaps&ns=shop&object=shop/storefront-settings");
@@ -197,7 +197,7 @@ describe("the shop", () => {
     await show(page, "activity-requests");
   });
 
-  test("shows what follows from scaling a deployment, and the metrics of the server", async () => {
+  test("effects of scaling a deployment, and server metrics", async () => {
     const { page, byId, go, api } = scene;
     await go("orrery");
     const entries = byId("orrery-actions").getByRole("listitem");
@@ -220,7 +220,7 @@ describe("the shop", () => {
     await show(page, "activity-metrics", "dark");
   });
 
-  test("is what the advisor, a lesson, dropped files and the settings are beside", async () => {
+  test("advisor, a lesson, dropped files and the settings", async () => {
     const { page, byId, go } = scene;
     await go("learn/objects");
     await byId("lesson-hint").click();

@@ -10,7 +10,7 @@ const STEP = 900;
 /** Steps that the film shows. */
 const STEPS = 9;
 
-test("plays what a new deployment caused, one step after the other, in the time of its steps", {
+test("plays the effects of a new deployment step by step", {
   timeout: 240_000,
 }, async () => {
   const { page, byId, api, load } = scene;

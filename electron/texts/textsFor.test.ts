@@ -10,7 +10,7 @@ test("takes the first preferred language that has texts", () => {
   expect(textsFor([])).toBe(en);
 });
 
-test("every language uses the number in texts that take one", () => {
+test("every language uses the number in texts with a number", () => {
   for (const texts of [en, de]) {
     expect(texts.running(3)).toContain("3");
     expect(texts.moreClusters(4)).toContain("4");

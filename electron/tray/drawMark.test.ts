@@ -7,7 +7,7 @@ const at = ({ size, pixels }: Bitmap, x: number, y: number): number[] => {
 };
 
 describe("drawMark", () => {
-  test.each([16, 22, 32, 44])("at %d pixels has the sun on its tile, and round corners", (size) => {
+  test.each([16, 22, 32, 44])("at %d pixels draws the sun on its tile with rounded corners", (size) => {
     const mark = drawMark(size, "tile");
     expect(mark.pixels).toHaveLength(size * size * 4);
     expect(at(mark, 0.5, 0.5)).toEqual([255, 255, 255, 255]);
@@ -15,7 +15,7 @@ describe("drawMark", () => {
     expect(at(mark, 0, 0)[3]).toBe(0);
   });
 
-  test("is black and nothing else as a template", () => {
+  test("uses only black in a template image", () => {
     const { pixels } = drawMark(32, "template");
     const alphas = new Set<number>();
     for (let i = 0; i < pixels.length; i += 4) {

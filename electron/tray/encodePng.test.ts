@@ -2,7 +2,7 @@ import { crc32, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { encodePng } from "./encodePng.ts";
 
-test("holds every pixel, in chunks whose sums are right", () => {
+test("contains every pixel in chunks with valid checksums", () => {
   const pixels = Uint8Array.from({ length: 3 * 3 * 4 }, (_, i) => i * 7);
   const png = encodePng({ size: 3, pixels });
   expect(png.subarray(1, 4).toString()).toBe("PNG");

@@ -41,7 +41,7 @@ test.each(["1.9.0", "1.8.9"])("%s is not newer", async (version) => {
   expect(showPage).not.toHaveBeenCalled();
 });
 
-test("says why the check failed", async () => {
+test("reports why the check failed", async () => {
   await check({ latest: () => Promise.reject(new Error("the feed answered 404")) });
   expect(asked).toMatchObject([{ message: en.updateFailed, detail: "the feed answered 404" }]);
 });

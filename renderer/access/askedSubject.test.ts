@@ -35,10 +35,13 @@ describe("identityOf", () => {
   });
 });
 
-describe("the address", () => {
-  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies AskedSubject])("contains %o", (whom) => {
-    expect(whomFrom(new URLSearchParams(whomParams(whom)))).toEqual(whom);
-  });
+describe("Subject in the address", () => {
+  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies AskedSubject])(
+    "round-trips %o",
+    (whom) => {
+      expect(whomFrom(new URLSearchParams(whomParams(whom)))).toEqual(whom);
+    },
+  );
 });
 
 it("names subjects", () => {

@@ -24,7 +24,7 @@ it("filters by any column", () => {
   expect(ruleRows(rules, "health")).toHaveLength(1);
 });
 
-it("shows a rule that would have billions of points in a line", () => {
+it("shows a rule with billions of combinations in one line", () => {
   const items = (prefix: string): string[] => Array.from({ length: 2_000 }, (_, i) => `${prefix}${i}`);
   const rich = { apiGroups: [""], resources: items("r"), resourceNames: items("n"), verbs: items("v") };
   expect(ruleRows([rich, { apiGroups: [""], resources: ["pods"], verbs: ["get"] }])).toEqual([

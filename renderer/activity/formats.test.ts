@@ -7,7 +7,7 @@ describe("formats", () => {
     expect([412, 3300, 1_048_576].map(byteSize)).toEqual(["412 B", "3.2 KiB", "1.0 MiB"]);
   });
 
-  it("writes the time of day in full", () => {
+  it("writes the full time of day", () => {
     expect(clockTime(new Date(2026, 0, 2, 3, 4, 5, 6).getTime())).toBe("03:04:05.006");
   });
 });

@@ -20,7 +20,7 @@ describe("view as", () => {
     expect(viewAsQuery("a")).toEqual({});
   });
 
-  it("is kept per cluster, and ends", () => {
+  it("is kept per cluster and can be ended", () => {
     vi.stubGlobal("sessionStorage", memory());
     setViewAs("a", { username: "zoë", groups: ["dev, qa"] });
     expect(viewAsHeaders("b")).toEqual({});

@@ -3,7 +3,7 @@ import { distinction } from "./distinction.ts";
 
 const cluster = (id: string, more: object = {}) => ({ id, name: "prod", apiServer: "", ...more });
 
-it("is nothing for a name that one cluster has", () => {
+it("is undefined for a unique name", () => {
   const one = cluster("a");
   expect(distinction(one, [one, { ...cluster("b"), name: "dev" }])).toBeUndefined();
 });

@@ -39,7 +39,7 @@ function session(answer: (request: ApiRequest) => unknown = () => ({ items: [] }
   return { fake, said, asked };
 }
 
-describe("kinds", () => {
+describe("Kinds", () => {
   it.each([
     ["po", "", "v1"],
     ["Pod", "", "v1"],
@@ -52,7 +52,7 @@ describe("kinds", () => {
     expect(kindNamed(word, TYPES)).toMatchObject({ group, version });
   });
 
-  it("are named one by one, with commas, as a category, or with their objects", () => {
+  it("are given one by one, separated by commas, as a category, or with object names", () => {
     const read = (...words: string[]) => readTargets(words, TYPES).map((each) => [each.type.resource, each.names]);
     expect(read("po,deploy", "a")).toEqual([
       ["pods", ["a"]],
@@ -75,7 +75,7 @@ describe("runLine", () => {
     expect(JSON.stringify(asked[0]?.headers)).toContain("alice");
   });
 
-  it("prints refusals as the reference's client does", async () => {
+  it("prints errors like the reference's client", async () => {
     const { fake, said } = session(() => {
       throw new ApiError(403, "Forbidden", 'pods is forbidden: User "x" cannot list');
     });
@@ -93,7 +93,7 @@ describe("runLine", () => {
     expect(await runLine("  ", fake)).toBe(true);
   });
 
-  it("does not delete another object that has taken the name", async () => {
+  it("does not delete an object recreated under the same name", async () => {
     const { fake, asked } = session(({ method }) =>
       method === "DELETE" ? {} : { kind: "Pod", metadata: { name: "a", namespace: "dev", uid: "u1" } },
     );

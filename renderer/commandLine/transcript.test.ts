@@ -11,7 +11,7 @@ it("keeps the output in order, and drops the oldest beyond the limit", () => {
   expect(transcript.entries().map(({ text }) => text.length)).toEqual([400_000]);
 });
 
-it("recalls commands, not the same one twice in a row, also after it was cleared", () => {
+it("recalls commands without consecutive duplicates, also after clearing", () => {
   const transcript = new Transcript();
   let told = 0;
   const stop = transcript.subscribe(() => {

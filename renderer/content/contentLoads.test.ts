@@ -36,7 +36,7 @@ function host(answer: unknown) {
   return sent;
 }
 
-it("begins a load with the console's field manager, and with that of the subject that it views as", async () => {
+it("uses the console's field manager, or that of the impersonated subject", async () => {
   vi.stubGlobal("sessionStorage", memoryStorage());
   const sent = host(load("a", "running"));
   expect(await startLoad("c 1", "shop")).toEqual(load("a", "running"));
@@ -56,7 +56,7 @@ it("begins a load with the console's field manager, and with that of the subject
   expect(sent[0]?.headers).not.toHaveProperty(VIEW_AS_HEADER);
 });
 
-it("is one request of the user in the log, however many objects there are; looking is the console's own", async () => {
+it("is one user request in the log regardless of the number of objects; polling is a background request", async () => {
   host(load("a", "running"));
   await startLoad("c", "ten-thousand-objects");
   await listLoads();
@@ -68,7 +68,7 @@ it("is one request of the user in the log, however many objects there are; looki
   expect(requestLog.background.items().map(({ path }) => path)).toEqual(["/host/loads"]);
 });
 
-it("reports a load once when it ends, again when it ends anew, and none that had ended before", () => {
+it("reports each end of a load once, and none that ended before", () => {
   const ended = new EndedLoads();
   const before = load("before", "complete");
   expect(ended.newlyEnded([before, load("a", "running"), load("b", "running")])).toEqual([]);

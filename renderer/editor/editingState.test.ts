@@ -28,7 +28,7 @@ describe("settle", () => {
     expect([state.text, isDirty(state)]).toEqual([stored, false]);
   });
 
-  it("does not return to the text read before the write, however late the next read is", () => {
+  it("does not return to the text read before the write regardless of when the next read arrives", () => {
     const state = follow(settle(at(sent, before), sent, stored, before), before);
     expect([state.text, serverTextOf(state, before)]).toEqual([stored, stored]);
     const seen = follow(state, stored);
@@ -42,7 +42,7 @@ describe("settle", () => {
     expect(state).toMatchObject({ text: map({ a: "2", more: "typed", made: "x" }), base: stored });
   });
 
-  it("leaves the text unchanged where both changed the same field, or the text cannot be parsed", () => {
+  it("leaves the text unchanged if both changed the same field or the text cannot be parsed", () => {
     for (const typed of [map({ a: "3", made: "mine" }), "data: ["]) {
       const state = settle(at(typed, before), sent, stored, before);
       expect(state).toMatchObject({ text: typed, base: sent, revision: 0 });

@@ -19,13 +19,13 @@ const object = {
 };
 
 describe("editingText", () => {
-  it("contains the fields that a user can set, in the usual order", () => {
+  it("contains the fields that a user can set in the usual order", () => {
     expect(editingText(object)).toBe(
       "apiVersion: v1\nkind: Thing\nmetadata:\n  name: web\n  labels:\n    a: b\n  finalizers:\n    - x\nspec:\n  replicas: 3\n",
     );
   });
 
-  it("does not change its object", () => {
+  it("does not modify its object", () => {
     const before = structuredClone(object);
     intentOf(object);
     expect(object).toEqual(before);
@@ -43,13 +43,13 @@ describe("parseText", () => {
     expect(parseText("a: 1\nb: 2\na: 3\n")).toMatchObject({ ok: false, problem: "syntax", line: 3 });
   });
 
-  it("rounds no integer", () => {
+  it("keeps large integers exactly", () => {
     const parsed = parseText("kind: X\nspec:\n  large: 9007199254740993\n  small: 5\n");
     expect(parsed).toMatchObject({ ok: true, object: { spec: { large: 9007199254740993n, small: 5 } } });
     if (parsed.ok) expect(editingText(parsed.object)).toContain("large: 9007199254740993\n");
   });
 
-  it("wants exactly one object", () => {
+  it("requires exactly one object", () => {
     expect(parseText("")).toMatchObject({ ok: false, problem: "object" });
     expect(parseText("- a")).toMatchObject({ ok: false, problem: "object" });
     expect(parseText("a: 1\n---\nb: 2\n")).toMatchObject({ ok: false, problem: "documents", count: 2 });

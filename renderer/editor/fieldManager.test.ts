@@ -10,14 +10,14 @@ function viewAs(username: string): void {
   vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept[key] ?? null });
 }
 
-it("is one's own name, and another one for each subject that a cluster is viewed as", () => {
+it("is the console's own name, with a distinct one for each impersonated subject", () => {
   expect(fieldManager("c")).toBe("orrery-console");
   viewAs("alice");
   expect(fieldManager("c")).toBe("orrery-console-alice");
   expect(fieldManager("other")).toBe("orrery-console");
 });
 
-it("is never longer than the API takes, and printable", () => {
+it("is printable and within the API's length limit", () => {
   viewAs(`Jörg ${"x".repeat(200)}`);
   expect(fieldManager("c")).toMatch(/^orrery-console-J-rg-x+$/);
   expect(fieldManager("c")).toHaveLength(128);

@@ -29,7 +29,7 @@ function carryOut(value: unknown, patch: readonly PatchOperation[]): unknown {
 }
 
 describe("jsonPatchOf", () => {
-  it("is small", () => {
+  it("contains only the changes", () => {
     expect(jsonPatchOf({ a: 1, b: [1, 2, 3], c: { "x/y": 1 } }, { a: 2, b: [1, 3], c: {} })).toEqual([
       { op: "replace", path: "/a", value: 2 },
       { op: "remove", path: "/b/1" },
@@ -39,7 +39,7 @@ describe("jsonPatchOf", () => {
     expect(jsonPatchOf({ a: 1 }, { a: 1 })).toEqual([]);
   });
 
-  it("leads from any state to any other", () => {
+  it("transforms any value into any other", () => {
     const value = fc.jsonValue({ maxDepth: 3 }).filter((v) => !JSON.stringify(v).includes("__proto__"));
     fc.assert(
       fc.property(value, value, (before, after) => {
@@ -50,7 +50,7 @@ describe("jsonPatchOf", () => {
     );
   });
 
-  it("can be guarded against writes in between", () => {
+  it("can include a resource version guard", () => {
     expect(guarded([], "7")).toEqual([{ op: "add", path: "/metadata/resourceVersion", value: "7" }]);
   });
 });

@@ -12,7 +12,7 @@ const errors = [
 ];
 const ATTEMPTS: Attempt[] = ["read", "preview", "save", "create"];
 
-it("has a text in both languages for whatever happens", () => {
+it("has texts in both languages for every error and outcome", () => {
   for (const texts of [en.refusal, de.refusal] as Record<string, string>[]) {
     for (const error of errors) {
       expect(texts).toHaveProperty(refusalOf(error));
@@ -24,7 +24,7 @@ it("has a text in both languages for whatever happens", () => {
   }
 });
 
-it("distinguishes the attempt from its outcome", () => {
+it("distinguishes outcomes by the attempted operation", () => {
   const gone = new ApiError(0, "Unreachable", "");
   expect(ATTEMPTS.map((attempt) => effectOf(gone, attempt))).toEqual([
     undefined,

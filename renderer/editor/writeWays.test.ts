@@ -13,7 +13,7 @@ const mine: ApiObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", 
 const locator = { group: "", version: "v1", resource: "pods", namespace: "n", name: "a" };
 
 describe("replace", () => {
-  it("takes my text, and the other fields as last read", () => {
+  it("sends my text with the other fields as last read", () => {
     expect(replaceBody(mine, live, "")).toEqual({
       ...mine,
       metadata: { name: "a", namespace: "n", uid: "u", resourceVersion: "7" },
@@ -28,7 +28,7 @@ describe("replace", () => {
 });
 
 describe("patch", () => {
-  it("has only the differences, and fails after a concurrent write", () => {
+  it("contains only the differences and fails after a concurrent write", () => {
     expect(patchOf(mine, live, "")).toEqual([
       { op: "add", path: "/metadata/resourceVersion", value: "7" },
       { op: "remove", path: "/metadata/labels" },

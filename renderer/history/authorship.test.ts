@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ApiObject } from "../../shared/object.ts";
 import { lastManager, stateTime } from "./authorship.ts";
 
-it("reads who and when from the newest entry", () => {
+it("reads manager and time from the newest entry", () => {
   const object: ApiObject = {
     metadata: {
       creationTimestamp: "2024-01-01T00:00:00Z",

@@ -8,12 +8,12 @@ const state = (resourceVersion: string, data: Record<string, string>) => ({
   apiVersion: "v1",
 });
 
-it("names the changed fields, not the bookkeeping of the change", () => {
+it("lists changed fields except bookkeeping metadata", () => {
   expect(changedPaths(state("1", { a: "1" }), state("2", { a: "2", "x/y": "" }))).toEqual(["data.a", "data.x.y"]);
   expect(changedPaths(state("1", {}), state("2", {}))).toEqual([]);
 });
 
-it("compares in the usual order, without fields that change with every write", () => {
+it("uses the usual field order and omits fields that change with every write", () => {
   expect(comparableText(state("1", { a: "1" }))).toBe(
     'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  a: "1"\n',
   );

@@ -15,13 +15,13 @@ const server =
 const versions = (states: ApiObject[]) => states.map((each) => each.metadata.resourceVersion);
 
 describe("walkBack", () => {
-  it("finds every state once, back to the creation", async () => {
+  it("finds every state once back to the creation", async () => {
     const past = await walkBack(server([3, 8, 20, 41]), "41", 50);
     expect(versions(past.states)).toEqual(["20", "8", "3"]);
     expect(past.end).toBe("created");
   });
 
-  it("stops at expired revisions, at a refusal and at the limit", async () => {
+  it("stops at expired revisions, at a denial and at the limit", async () => {
     const past = await walkBack(server([3, 8, 20, 41], 10), "41", 50);
     expect(versions(past.states)).toEqual(["20", "8"].slice(0, past.states.length));
     expect(past.end).toBe("expired");
@@ -30,7 +30,7 @@ describe("walkBack", () => {
     expect((await walkBack(server([3, 8, 20, 41]), "41", 1)).end).toBe("limit");
   });
 
-  it("does not compute with revisions that are not numbers", async () => {
+  it("does not calculate with non-numeric revisions", async () => {
     expect(await walkBack(server([1]), "abc", 5)).toEqual({ states: [], end: "expired" });
   });
 });

@@ -35,19 +35,19 @@ const all = {
   de: written([...texts(de), ...sideBySide(shared, "de")]),
 };
 
-describe("the texts of the product", () => {
+describe("Product texts", () => {
   it.each(glossary)("call it $en and $de: $about", ({ notEn, notDe }) => {
     const wrong = (found: readonly [string, string][], word: RegExp | undefined) =>
       word === undefined ? [] : found.filter(([, text]) => word.test(text));
     expect([...wrong(all.en, notEn), ...wrong(all.de, notDe)]).toEqual([]);
   });
 
-  it("are many, so that the glossary is held against something", () => {
+  it("are numerous enough for a meaningful glossary check", () => {
     expect(all.en.length).toBeGreaterThan(1_500);
     expect(all.de.length).toBe(all.en.length);
   });
 
-  it("never forbid the term itself", () => {
+  it("glossary patterns never forbid the term itself", () => {
     for (const { en: term, de: german, notEn, notDe } of glossary) {
       expect(notEn?.test(term) ?? false, term).toBe(false);
       expect(notDe?.test(german) ?? false, german).toBe(false);

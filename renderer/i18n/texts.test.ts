@@ -12,15 +12,15 @@ const holes = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].m
 
 describe("texts", () => {
   const german = new Map(flat(de));
-  it.each(flat(en))("%s has the same holes in every language", (key, text) => {
+  it.each(flat(en))("%s has the same placeholders in every language", (key, text) => {
     expect(holes(german.get(key) ?? "")).toEqual(holes(text));
   });
 
-  it("sets an ellipsis apart in German, where it stands for words", () => {
+  it("has a space before an ellipsis in German where it replaces words", () => {
     expect([...german].filter(([, text]) => /\S…/.test(text.replace(/„…/g, ""))).map(([key]) => key)).toEqual([]);
   });
 
-  it("has nothing that English has not", () => {
+  it("has no keys missing in English", () => {
     expect([...german.keys()].sort()).toEqual(
       flat(en)
         .map(([key]) => key)
@@ -30,7 +30,7 @@ describe("texts", () => {
 });
 
 describe("chooseLanguage", () => {
-  it("prefers the kept one, then the browser's, then English", () => {
+  it("prefers the saved language, then the browser's, then English", () => {
     expect(chooseLanguage("de", ["en"])).toBe("de");
     expect(chooseLanguage("xx", ["fr-FR", "de-AT"])).toBe("de");
     expect(chooseLanguage("system", ["fr"])).toBe("en");

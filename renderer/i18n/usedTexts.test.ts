@@ -38,13 +38,13 @@ function stringsOfCode(): { whole: Set<string>; named: Set<string>; patterns: Re
   return { whole, named, patterns };
 }
 
-it("has no text that nothing shows", () => {
+it("has no unused texts", () => {
   const { whole, patterns } = stringsOfCode();
   const isUsed = (key: string): boolean => whole.has(key) || patterns.some((pattern) => pattern.test(key));
   expect(keysOf(en).filter((key) => !isUsed(key))).toEqual([]);
 });
 
-it("has every text that is asked for by its name", () => {
+it("has every text referenced by name", () => {
   const known = new Set(keysOf(en));
   const sections = new Set(Object.keys(en));
   const asked = [...stringsOfCode().named].filter((key) => sections.has(key.split(".")[0] ?? ""));

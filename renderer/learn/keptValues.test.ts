@@ -9,7 +9,7 @@ function shelfOf(texts: Record<string, string> = {}) {
   };
 }
 
-it("keeps the values of a lesson until they are read again, apart from other lessons and clusters", () => {
+it("keeps lesson values until read, separated by lesson and cluster", () => {
   const shelf = shelfOf();
   expect(writeKept("a", "drain", { pod: "checkout-1" }, shelf)).toEqual({ pod: "checkout-1" });
   expect(readKept("a", "drain", shelf)).toEqual({ pod: "checkout-1" });
@@ -17,12 +17,12 @@ it("keeps the values of a lesson until they are read again, apart from other les
   expect(readKept("b", "drain", shelf)).toEqual({});
 });
 
-it("takes what is unreadable for nothing", () => {
+it("treats unreadable data as empty", () => {
   for (const text of ["{", "[]", "null", "7", '{"pod":7}'])
     expect(readKept("a", "drain", shelfOf({ "orrery.lessonValues.a.drain": text })), text).toEqual({});
 });
 
-it("goes on where the storage is full", () => {
+it("continues when the storage is full", () => {
   const full = {
     getItem: () => null,
     setItem() {

@@ -19,8 +19,8 @@ function setUp(kept = new Map<string, string>()) {
 }
 const NONE = new Set<string>();
 
-describe("the user's own scenarios", () => {
-  it("are stored, and are the same list until it changes", async () => {
+describe("User's own scenarios", () => {
+  it("are stored, and return the same list until it changes", async () => {
     const { kept, own } = setUp();
     let told = 0;
     own.subscribe(() => (told += 1));
@@ -37,7 +37,7 @@ describe("the user's own scenarios", () => {
     expect([own.list(), told]).toEqual([[], 3]);
   });
 
-  it("report what is wrong with a file, and change nothing", async () => {
+  it("report errors in a file without changing anything", async () => {
     const { own } = setUp();
     await expect(own.add(scenario("mine").replace("get:", "got:"), NONE)).rejects.toThrow("steps[0].checks[0]");
     await expect(own.add("steps: [", NONE)).rejects.toThrow();
@@ -46,13 +46,13 @@ describe("the user's own scenarios", () => {
     expect(own.list()).toEqual([]);
   });
 
-  it("take a file of very many keys without comparing each with all others", async () => {
+  it("parse a file with very many keys in linear time", async () => {
     const { own } = setUp();
     const keys = Array.from({ length: 30_000 }, (_, i) => `a${i}: `).join("\n");
     await expect(own.add(keys, NONE)).rejects.toThrow("id");
   });
 
-  it("leave out unreadable stored ones, and are limited in number", async () => {
+  it("omit unreadable stored ones and are limited in number", async () => {
     const { own } = setUp(new Map([["orrery.ownScenarios", '[{"id":1},"x"]']]));
     expect(own.list()).toEqual([]);
     for (let i = 0; i < 20; i++) await own.add(scenario(`s${i}`), NONE);

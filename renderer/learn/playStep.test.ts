@@ -28,7 +28,7 @@ function player(...statuses: number[]) {
   };
 }
 
-it("sends the requests of the solution, in order, with known values filled in", async () => {
+it("sends the solution's requests in order with known values filled in", async () => {
   const played = player(200, 201);
   await playStep(
     step({ method: "GET", path: "/a/$(name)", status: 200 }, { method: "POST", path: "/b", body: {}, status: 201 }),
@@ -47,7 +47,7 @@ it("waits until a request succeeds", async () => {
   expect(played.waits()).toBe(2);
 });
 
-it("gives up after some attempts, and sends nothing more", async () => {
+it("gives up after some attempts and sends no more requests", async () => {
   const played = player(403);
   const both = step({ method: "GET", path: "/a", status: 200 }, { method: "GET", path: "/b", status: 200 });
   await expect(playStep(both, played)).rejects.toMatchObject({ message: "GET /a: 403 ≠ 200", answer: { status: 403 } });

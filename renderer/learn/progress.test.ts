@@ -10,7 +10,7 @@ function shelf(text?: string) {
 }
 
 describe("progress", () => {
-  it("is kept per cluster and lesson, each step once", () => {
+  it("is stored per cluster and lesson, with each step once", () => {
     const one = shelf();
     writeProgress("a", "watch", ["list", "list"], one);
     writeProgress("a", "rbac", ["grant"], one);

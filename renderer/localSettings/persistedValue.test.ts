@@ -12,7 +12,7 @@ const lines = (storage: Pick<Storage, "getItem" | "setItem" | "removeItem">) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("is the same value until it changes, and survives a reload", () => {
+test("keeps its identity until it changes and survives a reload", () => {
   const storage = memoryStorage();
   const kept = lines(storage);
   expect(kept.read()).toEqual([]);

@@ -30,7 +30,7 @@ test("stores only values that differ from the default", () => {
   expect(storage.getItem("s")).toBeNull();
 });
 
-test("refuses invalid values", () => {
+test("rejects invalid values", () => {
   const { store } = fresh();
   expect(store.set("pageSize", 7)).toBe(false);
   expect(store.set("pageSize", 99.5)).toBe(false);

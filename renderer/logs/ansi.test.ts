@@ -40,9 +40,9 @@ it.each([
     ],
   ],
   ["tab\there\u0000", [["tab\there", ""]]],
-])("reads %j", (text, expected) => expect(looks(text)).toEqual(expected));
+])("parses %j", (text, expected) => expect(looks(text)).toEqual(expected));
 
-it("shows the same text that is searched, for any input", () => {
+it("displays exactly the searchable text for any input", () => {
   const part = fc.oneof(
     fc.string(),
     fc.constantFrom("\u001b[", "\u001b]", "31m", "\u0007", "\u001b", ";", "38;5;", "<b>"),

@@ -21,12 +21,12 @@ it("continues from the current line, and wraps around", () => {
   expect(nextHit([], 2, 1)).toBe(-1);
 });
 
-it("marks hits across colours", () => {
+it("marks matches that span colours", () => {
   const pieces = markHits(readAnsi("an \u001b[31mer\u001b[0mror and an error"), searchFor("error"));
   expect(pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join("")).toBe("an [er][ror] and an [error]");
 });
 
-it("marks hits whichever line was examined last", () => {
+it("marks matches independently of the previously searched line", () => {
   const search = searchFor("error");
   expect(linesWith(search, ["fine", "an error"].map(lineOf))).toEqual([1]);
   expect(markHits(readAnsi("an error"), search).map(({ text, isHit }) => [text, isHit])).toEqual([
@@ -35,7 +35,7 @@ it("marks hits whichever line was examined last", () => {
   ]);
 });
 
-it("keeps all text when marking", () => {
+it("keeps all text when marking matches", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("a", "b", "ab", "\u001b[1m", "\u001b[0m")),

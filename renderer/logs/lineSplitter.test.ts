@@ -4,7 +4,7 @@ import { MAX_LINE } from "./logLine.ts";
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
 
-it("joins split lines and split characters", () => {
+it("joins lines and characters split across chunks", () => {
   const splitter = createLineSplitter();
   const whole = bytes("erste Zeile\nzweite für dich\r\ndr");
   const cut = new TextEncoder().encode("erste Zeile\nzweite f").length + 1;
@@ -14,7 +14,7 @@ it("joins split lines and split characters", () => {
   expect(splitter.rest()).toBeUndefined();
 });
 
-it("keeps the allowed length of an endless line, and counts the missing characters", () => {
+it("truncates an endless line and counts the omitted characters", () => {
   const splitter = createLineSplitter();
   for (let i = 0; i < 100; i += 1) expect(splitter.push("x".repeat(1000))).toEqual([]);
   const [line, next] = splitter.push("\nnext\n");

@@ -22,7 +22,7 @@ function scene(limits?: { lines: number; characters: number }) {
   return { buffer, texts };
 }
 
-it("sorts lines of several containers by time, and keeps the order within each", () => {
+it("sorts lines of several containers by time and keeps the order within each", () => {
   const { buffer, texts } = scene();
   buffer.add([line(1, "a"), line(3, "c"), line(3, "d"), line(6, "g")]);
   expect(texts()).toBe("acdg");
@@ -31,7 +31,7 @@ it("sorts lines of several containers by time, and keeps the order within each",
   expect(texts()).toBe("abcdefgh");
 });
 
-it("keeps the latest lines, and counts the dropped ones", () => {
+it("keeps the latest lines and counts the dropped ones", () => {
   const { buffer, texts } = scene({ lines: 10, characters: 1e6 });
   for (let i = 0; i < 50; i += 1) {
     buffer.add([line(i, String.fromCharCode(48 + i))]);
@@ -43,7 +43,7 @@ it("keeps the latest lines, and counts the dropped ones", () => {
   expect(lines.at(-1)?.text).toBe("a");
 });
 
-it("keeps no more characters than the limit, however long the lines are", () => {
+it("limits the total characters regardless of line length", () => {
   const { buffer, texts } = scene({ lines: 1000, characters: 1000 });
   for (let i = 0; i < 100; i += 1) buffer.add([line(i, "x".repeat(100))]);
   texts();
@@ -51,7 +51,7 @@ it("keeps no more characters than the limit, however long the lines are", () => 
   expect(buffer.snapshot().dropped).toBe(90);
 });
 
-it("processes lines that accumulate while there are no frames", () => {
+it("processes lines that accumulate while no frames are rendered", () => {
   const { buffer, texts } = scene({ lines: 10, characters: 1e6 });
   for (let i = 0; i < 1000; i += 1) buffer.add([line(i, "x")]);
   texts();

@@ -54,7 +54,7 @@ it("opens no more streams than the limit", () => {
   expect(paths.length).toBe(MAX_SOURCES);
 });
 
-it("knows the containers of pods, and which of them have ended", () => {
+it("lists the containers of pods and whether they have terminated", () => {
   const pod = {
     apiVersion: "v1",
     kind: "Pod",

@@ -13,7 +13,7 @@ it.each(["no stamp", "2026-99-02T03:04:05Z x", ""])("keeps %j unchanged", (text)
   expect(readStamp(text)).toEqual({ time: undefined, text });
 });
 
-it("orders moments to the nanosecond", () => {
+it("compares times to the nanosecond", () => {
   const at = (nanos: number, seconds = 5) => ({ seconds, nanos });
   expect(compareTimes(at(1), at(2))).toBeLessThan(0);
   expect(compareTimes(at(9), at(0, 6))).toBeLessThan(0);
@@ -21,7 +21,7 @@ it("orders moments to the nanosecond", () => {
   expect(stampOf(at(1_999_999, 0))).toBe("1970-01-01T00:00:00.001Z");
 });
 
-it("knows a line again that was read twice, but only of the same source and moment", () => {
+it("recognizes a repeated line only if source and time match", () => {
   const time = { seconds: 5, nanos: 1 };
   const line: LogLine = { id: 1, source: "a/web", time, text: "GET /", plain: "GET /", cut: 0 };
   expect(isSameLine(line, { ...line, id: 9, time: { ...time } })).toBe(true);

@@ -50,7 +50,7 @@ function scene(options: LogOptions = OPTIONS, refusal?: ApiError) {
 
 const at = (time: string, text: string): string => `2026-01-01T00:00:${time}Z ${text}`;
 
-it("asks for the end of the log, always with timestamps", async () => {
+it("requests the tail of the log with timestamps", async () => {
   const { path } = scene();
   expect(path()).toBe("/api/v1/namespaces/dev/pods/web-1/log?container=web&timestamps=true&follow=true&tailLines=1000");
 });
@@ -78,7 +78,7 @@ it("resumes after an interruption without losing or repeating a line", async () 
   expect(texts.join("")).toBe("abcdefgh");
 });
 
-it("does not show the incomplete end of a line that the server repeats", async () => {
+it("omits an incomplete last line that the server repeats", async () => {
   const { opened, open, say, close, clock, texts } = scene();
   open();
   opened[0]?.socket.onmessage?.({ data: "2026-01-01T00:00:01Z whole\n2026-01-01T00:00:02Z to" });
@@ -89,7 +89,7 @@ it("does not show the incomplete end of a line that the server repeats", async (
   expect(texts).toEqual(["whole", "torn"]);
 });
 
-it("ends with the container, and starts again when the container restarts", async () => {
+it("ends with the container and starts again when the container restarts", async () => {
   const { stream, open, say, close, clock, opened, phase } = scene();
   open();
   say(at("01", "a"));
@@ -105,7 +105,7 @@ it("ends with the container, and starts again when the container restarts", asyn
   expect(opened.length).toBe(2);
 });
 
-it("stops after a refusal, and says why", async () => {
+it("stops after a denial and reports the reason", async () => {
   const { close, clock, opened, phase } = scene(OPTIONS, new ApiError(403, "Forbidden", "no"));
   close(1006);
   await settle();
@@ -123,7 +123,7 @@ it("waits for a container that has not started", async () => {
   expect(opened.length).toBe(2);
 });
 
-it("is silent once it is stopped", async () => {
+it("does nothing once stopped", async () => {
   const { stream, opened, open, say, close, clock, texts } = scene();
   open();
   say(at("01", "a"));

@@ -25,7 +25,7 @@ it("reads the usage of a pod and of a node", () => {
   expect(amountOf("much")).toBeUndefined();
 });
 
-it("compares with requests and limits; one container without a limit leaves the pod without", () => {
+it("compares with requests and limits; a pod has no limit if one container has none", () => {
   const pod = (second: object): ApiObject => ({
     apiVersion: "v1",
     kind: "Pod",
@@ -52,9 +52,9 @@ it.each([
   ["memory", 64 * MiB, "64 MiB"],
   ["memory", 2048 * MiB, "2 GiB"],
   ["memory", 64.5 * MiB, "64.5 MiB"],
-] as const)("writes %s of %d as %s", (measure, amount, text) => expect(amountText(measure, amount)).toBe(text));
+] as const)("formats %s of %d as %s", (measure, amount, text) => expect(amountText(measure, amount)).toBe(text));
 
-it("keeps half an hour, each measurement once, and drops objects that no view shows", () => {
+it("keeps each measurement of the last half hour once and drops objects that no view shows", () => {
   const history = new UsageHistory();
   const point = (at: number) => ({ at, total: { cpu: at, memory: 0 }, parts: {} });
   for (let at = 0; at <= SPAN * 2; at += 15_000) {
@@ -74,14 +74,14 @@ it.each([
   [0, false],
   [64 * MiB, true],
   [5 * 1024 * MiB, true],
-])("has round marks up to %d", (highest, isBinary) => {
+])("has round axis marks up to %d", (highest, isBinary) => {
   const marks = marksFor(highest, isBinary);
   expect(marks[0]).toBe(0);
   expect(marks.at(-1)).toBeGreaterThanOrEqual(highest);
   expect(marks.length).toBeLessThanOrEqual(6);
 });
 
-it("places points, and marks full minutes", () => {
+it("places points and marks full minutes", () => {
   const box = { left: 0, right: 100, top: 0, bottom: 50 };
   expect(
     linePath(

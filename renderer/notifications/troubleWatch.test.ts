@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe("watchTrouble", () => {
-  it("reports once when the contact stays lost for long enough", async () => {
+  it("reports once when contact is lost for long enough", async () => {
     for (const phase of ["loading", "live", "reconnecting"] as const) watch.phase(phase);
     await clock.advance(TROUBLE_AFTER - 1);
     watch.phase("stale");
@@ -29,7 +29,7 @@ describe("watchTrouble", () => {
     expect(told).toEqual(["lost"]);
   });
 
-  it("reports nothing when the contact returns in time, and then starts to count again", async () => {
+  it("reports nothing if contact returns in time, and restarts the timer", async () => {
     for (const phase of ["live", "reconnecting", "live", "reconnecting"] as const) {
       watch.phase(phase);
       await clock.advance(TROUBLE_AFTER - 1);
@@ -39,7 +39,7 @@ describe("watchTrouble", () => {
     expect(told).toEqual(["lost"]);
   });
 
-  it("reports a refusal at once, and the next outage again", async () => {
+  it("reports a denial immediately, and the next outage again", async () => {
     watch.phase("live");
     watch.phase("forbidden");
     watch.phase("forbidden");
@@ -49,7 +49,7 @@ describe("watchTrouble", () => {
     expect(told).toEqual(["refused", "lost"]);
   });
 
-  it("reports nothing for lists that were never live, nor after it has been stopped", async () => {
+  it("reports nothing for lists that were never live or after it was stopped", async () => {
     for (const phase of ["loading", "failed", "forbidden"] as const) watch.phase(phase);
     await clock.advance(TROUBLE_AFTER);
     watch.phase("live");

@@ -10,7 +10,7 @@ it.each([
   ["memory", 1536 * 1024 * 1024, "1.5 Gi"],
   ["memory", 200 * 1024, "200 Ki"],
   ["pods", 330, "330"],
-] as const)("writes %s %d as %s", (measure, amount, text) => {
+] as const)("formats %s %d as %s", (measure, amount, text) => {
   expect(formatAmount(measure, amount)).toBe(text);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ["count/deployments.apps", 12_000, "12,000"],
   ["persistentvolumeclaims", 10, "10"],
   ["requests.example.com/cpu-cards", 2, "2"],
-])("writes so much of %s: %d as %s", (name, amount, text) => {
+])("formats %s: %d as %s", (name, amount, text) => {
   expect(formatResource(name, amount)).toBe(text);
 });

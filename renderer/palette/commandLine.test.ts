@@ -10,7 +10,7 @@ const clusters = [{ id: "c-1", name: "Prod" }];
 const read = (line: string) => readCommand(line, { types, clusters, namespaces: "now" });
 
 describe("kindsFor", () => {
-  it("accepts names of all sorts, exact ones first", () => {
+  it("accepts any name of a kind, exact matches first", () => {
     expect(kindsFor("po", types)).toEqual([pods, budgets]);
     expect(kindsFor("Pod", types)[0]).toBe(pods);
     expect(kindsFor("pdb", types)).toEqual([budgets]);
@@ -22,7 +22,7 @@ describe("kindsFor", () => {
 
 describe("clusterCommand", () => {
   const many = [...clusters, { id: "c-2", name: "Prod East" }];
-  it("offers clusters by a word, exact names first", () => {
+  it("suggests clusters by text, exact names first", () => {
     expect(clusterCommand("ctx", many)).toEqual(many);
     expect(clusterCommand("ctx prod", many)).toEqual(clusters);
     expect(clusterCommand("contexts @prod-e", many)).toEqual(many.slice(1));
@@ -39,7 +39,7 @@ describe("unknownWord", () => {
     ["pods kube-system /web @prod", undefined],
     ["ctx", undefined],
     ["", undefined],
-  ])("of %j is %j", (line, expected) => {
+  ])("in %j is %j", (line, expected) => {
     expect(unknownWord(line, { types, clusters })).toEqual(expected);
   });
 });
@@ -56,14 +56,14 @@ describe("readCommand", () => {
     expect(read("pods tier=front /x")[0]).toMatchObject({ labels: "tier=front", filter: "x" });
   });
 
-  it("keeps the current namespaces, and handles the word all and cluster-scoped kinds", () => {
+  it("keeps the current namespaces, except with the word all or for cluster-scoped kinds", () => {
     expect(read("pods")[0]?.namespaces).toBe("now");
     expect(read("pods all")[0]?.namespaces).toBe("");
     expect(read("nodes x")[0]?.namespaces).toBe("");
     expect(read("nothing")).toEqual([]);
   });
 
-  it("opens nothing here when a line names a cluster that there is not", () => {
+  it("returns nothing for an unknown cluster", () => {
     expect(read("pods @nowhere")).toEqual([]);
     expect(read("pods @pr")[0]?.cluster).toBe("c-1");
   });

@@ -28,7 +28,7 @@ const page = (count: number, next?: string) => ({
   items: Array.from({ length: count }, (_, i) => ({ metadata: { name: `p${i}`, namespace: "a" } })),
 });
 
-it("requests only metadata, and stops at the limit", async () => {
+it("requests only metadata and stops at the limit", async () => {
   const sent = serve(() => ({ body: page(500, "more") }));
   const { names, partial } = await readNames("c", PODS, [], { signal });
   expect(names).toHaveLength(MAX_NAMES);
@@ -38,7 +38,7 @@ it("requests only metadata, and stops at the limit", async () => {
   expect(names[0]).toEqual({ namespace: "a", name: "p0" });
 });
 
-it("reads where the user may read, and treats a refusal as no result", async () => {
+it("reads what the user may read and treats a denial as no result", async () => {
   const refusal = { status: 403, body: { kind: "Status", code: 403, reason: "Forbidden", message: "no" } };
   serve(({ pathname }) => (pathname.includes("/namespaces/b/") ? { body: page(1) } : refusal));
   expect(await readNames("c", PODS, ["a", "b"], { signal })).toEqual({
@@ -49,7 +49,7 @@ it("reads where the user may read, and treats a refusal as no result", async () 
   expect(await readNames("c", PODS, [], { signal })).toEqual({ names: [], partial: false });
 });
 
-it("finds nothing of a removed kind, and fails when the server fails", async () => {
+it("returns nothing for a removed kind and fails on server errors", async () => {
   const status = (code: number, reason: string) => ({
     status: code,
     body: { kind: "Status", code, reason, message: reason },

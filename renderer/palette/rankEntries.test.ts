@@ -28,20 +28,20 @@ const titles = (query: string): string[] =>
   rankEntries(ENTRIES, query, 8).flatMap(({ entries }) => entries.map(({ title }) => title));
 
 describe("rankEntries", () => {
-  it("puts exact titles first, and pages before other exact titles", () => {
+  it("ranks exact titles first, and pages before other exact titles", () => {
     expect(titles("settings")).toEqual(["Settings", "settings", "Settings: Theme"]);
     expect(titles("dark")[0]).toBe("Dark");
     expect(titles("Pods")[0]).toBe("Pods");
     expect(titles("pdb")).toEqual(["Pod Disruption Budgets"]);
   });
 
-  it("finds nothing by letters that are only scattered over a name", () => {
+  it("does not match letters scattered over a name", () => {
     expect(titles("dark")).not.toContain("CSI Drivers");
     expect(titles("settings")).not.toContain("Ingress Classes");
     expect(titles("xyz")).toEqual([]);
   });
 
-  it("prefers a short name to a prefix, and an object with the exact name to both", () => {
+  it("ranks a short name before a prefix, and an exact object name before both", () => {
     expect(titles("po").slice(0, 2)).toEqual(["po", "Pods"]);
   });
 
@@ -50,7 +50,7 @@ describe("rankEntries", () => {
     expect(titles("theme set")).toEqual(["Settings: Theme"]);
   });
 
-  it("shows all entries by group, in their order, when nothing is typed", () => {
+  it("lists all entries by group in order when the query is empty", () => {
     expect(rankEntries(ENTRIES, "  ", 2).map(({ group, entries }) => [group, entries.length])).toEqual([
       ["pages", 1],
       ["kinds", 2],

@@ -56,7 +56,7 @@ describe("clientLine", () => {
     expect(clientLine(sent("PATCH", `${maps}/a`, { contentType: "text/odd", body: "{}" }), {})).toBeUndefined();
   });
 
-  it("impersonates the viewing identity", () => {
+  it("impersonates the current identity", () => {
     const viewAs = { username: "alice b", groups: ["dev", "qa"] };
     expect(clientLine(sent("GET", "/api/v1/pods"), { viewAs })).toBe(
       "kubectl get pods -A --as 'alice b' --as-group dev --as-group qa",
@@ -70,7 +70,7 @@ describe("clientLine", () => {
     ).toEqual(["kubectl delete pods p -n n --as bob"]);
   });
 
-  it("names the cluster, so that a pasted line does not act on the shell's current one", () => {
+  it("includes the cluster, so that a pasted line does not use the shell's current one", () => {
     const access = { kubeconfig: "/home/a b/config", context: "prod" };
     const flags = "--kubeconfig '/home/a b/config' --context prod";
     expect(clientLine(sent("DELETE", "/api/v1/namespaces/dev/pods/a"), access)).toBe(
@@ -86,7 +86,7 @@ describe("clientLine", () => {
     ]);
   });
 
-  it("does not show withheld bodies", () => {
+  it("omits withheld bodies", () => {
     expect(clientLine(sent("POST", "/api/v1/namespaces/dev/secrets", { bodyWithheld: true }), {})).toBe(
       "kubectl create -n dev -f - < body.json",
     );

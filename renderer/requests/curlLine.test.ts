@@ -8,7 +8,7 @@ const at = (server: string, more: Partial<ShellAccess> = {}): ShellAccess => ({ 
 const locator = { group: "apps", version: "v1", resource: "deployments", namespace: "a", name: "web" };
 
 describe("curlLine", () => {
-  it("is a command line that can be pasted", () => {
+  it("can be pasted into a shell", () => {
     expect(curlLine(at("https://host:6443"), deleteRequest(locator, "Orphan", "u-1"))).toBe(
       "curl -X DELETE https://host:6443/apis/apps/v1/namespaces/a/deployments/web -H 'Content-Type: application/json' " +
         `--data-raw '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"u-1"}}'`,
@@ -18,7 +18,7 @@ describe("curlLine", () => {
     expect(patch.path).toContain("?fieldManager=me");
   });
 
-  it("quotes words so that a shell restores them", () => {
+  it("quotes words for the shell", () => {
     expect(shellWord("it's")).toBe(`'it'\\''s'`);
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -31,14 +31,14 @@ describe("curlLine", () => {
     );
   });
 
-  it("includes credentials, and impersonates the viewing identity", () => {
+  it("includes credentials and impersonates the current identity", () => {
     const access = at("https://h", { credentials: "--cacert ca.crt", viewAs: { username: "alice", groups: ["a b"] } });
     expect(curlLine(access, { method: "GET", path: "/x" })).toBe(
       "curl --cacert ca.crt -X GET https://h/x -H 'Impersonate-User: alice' -H 'Impersonate-Group: a b'",
     );
   });
 
-  it("prevents curl from reading a body as a file name, or a query as a pattern", () => {
+  it("prevents curl from reading a body as a file name or a query as a glob pattern", () => {
     expect(curlLine(at("https://h"), { method: "POST", path: "/x", body: "@/etc/passwd" })).toContain(
       "--data-raw @/etc",
     );
@@ -51,7 +51,7 @@ describe("curlLine", () => {
     );
   });
 
-  it("quotes characters with a meaning in the shell, and does not buffer a watch", () => {
+  it("quotes shell metacharacters and disables buffering for a watch", () => {
     expect(curlLine(at("https://h:1"), { method: "GET", path: "/api/v1/pods?watch=true&a=b", kind: "watch" })).toBe(
       "curl -N -X GET 'https://h:1/api/v1/pods?watch=true&a=b'",
     );

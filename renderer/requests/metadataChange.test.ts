@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changeWords, parseChange } from "./metadataChange.ts";
 
 describe("parseChange", () => {
-  it("reads what it writes", () => {
+  it("parses what it formats", () => {
     expect(parseChange("a=1, b-\nc=")).toEqual({ a: "1", b: null, c: "" });
     expect(changeWords({ a: "1", b: null })).toEqual(["a=1", "b-"]);
     expect(parseChange("a")).toBeUndefined();

@@ -3,7 +3,7 @@ import { accessFlags, asHeaders, shellAccess } from "./shellAccess.ts";
 
 const context = { kind: "remote", apiServer: "https://far", kubeconfig: "/home/a b/config", context: "far" } as const;
 
-it("names the files of a sandbox beside its kubeconfig", () => {
+it("uses the files beside a sandbox's kubeconfig", () => {
   const sandbox = { kind: "sandbox", apiServer: "https://127.0.0.1:1", kubeconfig: "/data/one/kubeconfig" } as const;
   expect(shellAccess(sandbox, undefined)).toEqual({
     server: "https://127.0.0.1:1",
@@ -14,14 +14,14 @@ it("names the files of a sandbox beside its kubeconfig", () => {
   });
 });
 
-it("names the kubeconfig only where there is a file", () => {
+it("uses the kubeconfig only if there is a file", () => {
   const files = ["/k/config", "C:\\k\\config", "\\\\host\\k", "pasted kubeconfig"].map(
     (kubeconfig) => shellAccess({ ...context, kubeconfig, context: "far" }, undefined).kubeconfig,
   );
   expect(files).toEqual(["/k/config", "C:\\k\\config", "\\\\host\\k", undefined]);
 });
 
-it("reads a context's certificates and tokens when the line runs, and contains none", () => {
+it("reads a context's certificates and tokens at run time and contains none", () => {
   const credentials = (login: "certificate" | "token" | "exec" | "none") =>
     shellAccess({ ...context, login }, undefined).credentials;
   expect(credentials("certificate")).toContain(
@@ -35,7 +35,7 @@ it("reads a context's certificates and tokens when the line runs, and contains n
   expect(shellAccess({ ...context, insecure: true, login: "none" }, undefined).credentials).toBe("-k");
 });
 
-it("acts as another identity by flags and by headers", () => {
+it("impersonates another identity by flags and by headers", () => {
   const viewAs = { username: "alice", groups: ["dev"] };
   expect(accessFlags("kubectl", { viewAs })).toEqual(["--as", "alice", "--as-group", "dev"]);
   expect(accessFlags("helm", { viewAs, context: "far" })).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toneOf } from "./tone.ts";
 
 describe("toneOf", () => {
-  it("knows words of states, in columns of states only", () => {
+  it("recognizes state words in state columns only", () => {
     expect(toneOf("Status", "Running")).toBe("good");
     expect(toneOf("Status", "CrashLoopBackOff")).toBe("bad");
     expect(toneOf("Status", "Ready,SchedulingDisabled")).toBe("good");

@@ -7,23 +7,23 @@ const told = (running: boolean, speed: number) => ({
   readAt: 1_000,
 });
 
-it("runs as fast as the sandbox's time", () => {
+it("runs at the sandbox's speed", () => {
   expect(timeIn(told(true, 1), 3_000)).toBe(START + 2_000);
   expect(timeIn(told(true, 60), 3_000)).toBe(START + 120_000);
 });
 
-it("stops while the sandbox's time is stopped, and never goes back", () => {
+it("stops while the sandbox's time is stopped and never goes back", () => {
   expect(timeIn(told(false, 60), 3_000)).toBe(START);
   expect(timeIn(told(true, 1), 500)).toBe(START);
 });
 
-it("tells ages by the sandbox's time, and by the real one where none is simulated", () => {
+it("calculates ages by the sandbox's time, or real time without simulation", () => {
   expect(ageClock(undefined)(5_000)).toBe(5_000);
   expect(ageClock(told(true, 60))(3_000)).toBe(START + 120_000);
   expect(ageClock(told(true, 60))(0)).toBe(START);
 });
 
-it("keeps a reading while later ones tell the same ages", () => {
+it("keeps a reading while later ones yield the same ages", () => {
   const later = (milliseconds: number, running = true, speed = 1) => ({
     reported: { time: new Date(START + milliseconds).toISOString(), running, speed },
     readAt: 3_000,

@@ -13,7 +13,7 @@ const pod = {
   },
 };
 
-it("offers the faults of a node and of a pod, container by container", () => {
+it("lists the faults of a node and of a pod with its containers", () => {
   expect(troublesFor({ kind: "Node", metadata: { name: "n1" } }).map(({ kind }) => kind)).toContain("node-cut-off");
   expect(troublesFor(pod).map(({ kind, target }) => `${kind} ${target}`)).toEqual([
     "container-killed shop/web/app",
@@ -25,7 +25,7 @@ it("offers the faults of a node and of a pod, container by container", () => {
   ]);
 });
 
-it("offers nothing for kinds that are not simulated", () => {
+it("lists nothing for kinds that are not simulated", () => {
   expect(troublesFor({ kind: "ConfigMap", metadata: { name: "a" } })).toEqual([]);
   expect(troublesFor({ ...pod, spec: { containers: [] } })).toEqual([]);
 });
@@ -37,7 +37,7 @@ it("finds the fault that is already active", () => {
   expect(["node-down", "container-killed"].map(isLasting)).toEqual([true, false]);
 });
 
-it("finds what a pod suffers from, its node included, and nothing of others", () => {
+it("finds the faults that affect a pod, including its node's, and no others", () => {
   const trouble = (kind: string, target: string) => ({ id: `${kind}-${target}`, kind, target, since: "" });
   const mine = [trouble("probe-failing", "shop/web"), trouble("node-slow", "n1")];
   const others = [trouble("probe-failing", "shop/cart"), trouble("node-slow", "n2"), trouble("api-slow", "500ms")];

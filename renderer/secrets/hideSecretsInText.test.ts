@@ -5,7 +5,7 @@ import { hideSecretsInText } from "./hideSecretsInText.ts";
 const PLANTED = "cGxhbnRlZC12YWx1ZQ==";
 const JSON_TEXT = `{"kind":"Secret","data":{"k":"${PLANTED}"}}`;
 
-it("hides values in JSON, in lines of JSON and in YAML documents", () => {
+it("hides values in JSON, JSON lines and YAML documents", () => {
   expect(hideSecretsInText(JSON_TEXT)).toBe(`{"kind":"Secret","data":{"k":"${HIDDEN}"}}`);
   const frames = `{"type":"ADDED","object":${JSON_TEXT}}\n{"type":"BOOKMARK","object":{"kind":"Secret"}}\n`;
   expect(hideSecretsInText(frames)).not.toContain(PLANTED);
@@ -16,7 +16,7 @@ it("hides values in JSON, in lines of JSON and in YAML documents", () => {
   );
 });
 
-it("leaves other texts exactly unchanged", () => {
+it("leaves other texts unchanged", () => {
   for (const text of [
     "",
     "plain",
@@ -28,7 +28,7 @@ it("leaves other texts exactly unchanged", () => {
   }
 });
 
-it("hides unparsable text that mentions secrets, and text that the caller declares as secret", () => {
+it("hides unparsable text that mentions secrets or is declared as secret", () => {
   expect(hideSecretsInText(`k8s\u0000\u0006Secret ${PLANTED}`)).toBe(HIDDEN);
   expect(hideSecretsInText(JSON_TEXT.slice(0, -3))).toBe(HIDDEN);
   const patch = `[{"op":"add","path":"/data/k","value":"${PLANTED}"}]`;

@@ -28,7 +28,7 @@ function applied(values: Record<string, string>): ApiObject {
   };
 }
 
-it("no text that a view shows or a log exports contains a value of a secret", () => {
+it("no displayed or exported text contains a secret value", () => {
   const key = fc.stringMatching(/^[a-z]{3,8}$/);
   const value = fc.stringMatching(/^planted-[A-Za-z0-9!$%&/=?"'{}:,\n\t-]{4,24}$/);
   fc.assert(

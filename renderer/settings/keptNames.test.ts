@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { memoryStorage } from "../testing/memoryStorage.ts";
 import { createKeptNames } from "./keptNames.ts";
 
-it("keeps the order, and removes existing names", () => {
+it("keeps the order and toggles names", () => {
   const storage = memoryStorage();
   const names = createKeptNames("test", storage);
   expect(names.read()).toEqual([]);

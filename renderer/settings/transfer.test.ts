@@ -15,7 +15,7 @@ test("exported settings can be imported", () => {
   expect(refused).toEqual([]);
 });
 
-test("names what it leaves out", () => {
+test("reports what it skips", () => {
   const content = {
     settings: { theme: "pink", density: "comfortable", later: 1 },
     clusters: { gone: {}, a: 3, b: {} },
@@ -33,7 +33,7 @@ test.each([
   ['{"settings":{}}', "otherFile"],
   [file({ settings: [] }), "otherFile"],
   [" ".repeat(MAX_CHARACTERS + 1), "tooLong"],
-])("refuses %.20s", (text, reason) => {
+])("rejects %.20s", (text, reason) => {
   expect(() => readSettings(text, [])).toThrow(TransferError);
   expect(() => readSettings(text, [])).toThrow(`settings.transfer.${reason}`);
 });

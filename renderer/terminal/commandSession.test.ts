@@ -37,7 +37,7 @@ function scene(refusal?: ApiError, protocol = "v5.channel.k8s.io") {
   };
 }
 
-it("sends input, size, and the end of the input on their channels", () => {
+it("sends stdin, terminal size and end of input on their channels", () => {
   const { session, sent, open } = scene();
   session.type("lost, for nothing is open yet");
   open();
@@ -51,7 +51,7 @@ it("sends input, size, and the end of the input on their channels", () => {
   ]);
 });
 
-it("receives both outputs, and the result", () => {
+it("receives stdout, stderr and the result", () => {
   const { open, hear, close, output, ends } = scene();
   open();
   hear(1, "");
@@ -63,7 +63,7 @@ it("receives both outputs, and the result", () => {
   expect(ends).toEqual([{ kind: "exited", code: 3 }]);
 });
 
-it("does not close the input where the protocol cannot express it", () => {
+it("keeps the input open if the protocol cannot close it", () => {
   const { session, sent, open } = scene(undefined, "v4.channel.k8s.io");
   open();
   session.endInput();
@@ -75,9 +75,9 @@ it.each([
   ['{"status":"Failure","message":"no such file"}', { kind: "failed", message: "no such file" }],
   ["not json", { kind: "failed", message: "not json" }],
   ["null", { kind: "failed", message: "null" }],
-])("reads %s", (text, end) => expect(readEnd(text)).toEqual(end));
+])("parses %s", (text, end) => expect(readEnd(text)).toEqual(end));
 
-it("reports a refusal with its reason, and a lost connection", async () => {
+it("reports an error with its reason, and a lost connection", async () => {
   const error = new ApiError(403, "Forbidden", "no");
   const refused = scene(error);
   refused.close();
@@ -89,7 +89,7 @@ it("reports a refusal with its reason, and a lost connection", async () => {
   expect(lost.ends).toEqual([{ kind: "lost" }]);
 });
 
-it("is silent after it was closed", async () => {
+it("does nothing once closed", async () => {
   const { session, open, hear, close, output, ends } = scene();
   open();
   session.close();
@@ -99,7 +99,7 @@ it("is silent after it was closed", async () => {
   expect([output(), ends]).toEqual(["", []]);
 });
 
-it("builds the addresses for any command", () => {
+it("builds the path for any command", () => {
   const place = { namespace: "dev", pod: "web", container: "a" };
   expect(execPath(place, ["sh", "-c", "a&b"])).toBe(
     "/api/v1/namespaces/dev/pods/web/exec?container=a&stdin=true&stdout=true&tty=true&command=sh&command=-c&command=a%26b",
@@ -108,7 +108,7 @@ it("builds the addresses for any command", () => {
   expect(attachPath(place, { tty: true, stdin: true })).toContain("stdin=true&tty=true");
 });
 
-it("splits a command as a shell does", () => {
+it("splits a command like a shell", () => {
   expect(splitCommand(`sh -c "echo \\"hi\\" 'x'" 'a b'  c`)).toEqual(["sh", "-c", `echo "hi" 'x'`, "a b", "c"]);
   expect(splitCommand(`create cronjob x --schedule='*/5 * * * *' a\\ b --name="it's"`)).toEqual([
     ...["create", "cronjob", "x", "--schedule=*/5 * * * *", "a b", "--name=it's"],

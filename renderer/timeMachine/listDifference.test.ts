@@ -27,7 +27,7 @@ const told = (from: number, to: number) =>
   ]);
 
 describe("listDifference", () => {
-  it("tells what came, went and changed, but not what passed", () => {
+  it("reports created, deleted and modified objects, but not those that only existed in between", () => {
     expect(told(2, 8)).toEqual([
       ["comes", "created", undefined, "8"],
       ["goes", "deleted", "2", undefined],
@@ -36,18 +36,18 @@ describe("listDifference", () => {
     ]);
   });
 
-  it("knows another object of the same name", () => {
+  it("distinguishes an object recreated under the same name", () => {
     expect(told(7, 10)).toEqual([
       ["comes", "created", undefined, "8"],
       ["old", "replaced", "7", "10"],
     ]);
   });
 
-  it("is empty between a moment and itself", () => {
+  it("is empty between equal moments", () => {
     expect(told(5, 5)).toEqual([]);
   });
 });
 
-it("tells what is gone, the latest first", () => {
+it("lists deleted objects, latest first", () => {
   expect(deletedIn(all).map(({ key }) => key)).toEqual(["dev/goes", "dev/passes"]);
 });

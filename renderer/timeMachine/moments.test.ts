@@ -25,29 +25,29 @@ describe("momentOf", () => {
     expect(momentOf("DELETED", changed)?.state.deleted).toBe(true);
   });
 
-  it("tells when a deletion was asked for, and nothing where no field says it", () => {
+  it("returns the time of a requested deletion, and 0 if no field has it", () => {
     const made = { creationTimestamp: "2026-01-01T00:00:00Z" };
     expect(momentOf("DELETED", object("a", "7", made))?.at).toBe(0);
     const waited = { ...made, deletionTimestamp: "2026-01-01T00:02:30Z", deletionGracePeriodSeconds: 30 };
     expect(momentOf("DELETED", object("a", "7", waited))?.at).toBe(Date.parse("2026-01-01T00:02:00Z"));
   });
 
-  it("is undefined for bookmarks and revisions that are not numbers", () => {
+  it("is undefined for bookmarks and non-numeric revisions", () => {
     expect(momentOf("BOOKMARK", object("a", "7"))).toBeUndefined();
     expect(momentOf("ADDED", object("a", "x7"))).toBeUndefined();
   });
 });
 
-describe("histories", () => {
+describe("Histories", () => {
   const all = [moment("ADDED", "a", 1), moment("ADDED", "b", 2), moment("MODIFIED", "a", 3), moment("DELETED", "a", 5)];
 
-  it("grow in order, each moment once, up to a limit", () => {
+  it("are extended in order without duplicates up to a limit", () => {
     const again = withMoments(all, [moment("DELETED", "a", 5), moment("ADDED", "c", 6)], 3);
     expect(again.map(({ revision }) => revision)).toEqual([3, 5, 6]);
     expect(withMoments(all, [moment("ADDED", "b", 2)], 3)).toBe(all);
   });
 
-  it("give the state of an object at a revision", () => {
+  it("return the state of an object at a revision", () => {
     const states = historyOf(all, "dev/a")
       .map(({ state }) => state)
       .reverse();

@@ -26,7 +26,7 @@ const change = (revision: number): string =>
 const refusal = (message: string): string => JSON.stringify({ type: "ERROR", object: { code: 410, message } });
 
 describe("replay", () => {
-  it("begins at the oldest revision, and resumes where it stopped", async () => {
+  it("starts at the oldest revision and resumes where it stopped", async () => {
     const { clock, opened, seen, stop } = setup(5, 20);
     opened[0]?.handlers.frame(change(8));
     opened[0]?.handlers.frame(JSON.stringify({ type: "BOOKMARK", object: { metadata: { resourceVersion: "12" } } }));
@@ -37,7 +37,7 @@ describe("replay", () => {
     expect(seen).toEqual(["from 5", 8, "closed"]);
   });
 
-  it("begins later when the server can list at the revision, but not watch from it", async () => {
+  it("starts later if the server can list at the revision but not watch from it", async () => {
     const { clock, opened, seen } = setup(5, 20);
     opened[0]?.handlers.frame(refusal("too old resource version: 5 (11)"));
     opened[0]?.handlers.closed();

@@ -24,7 +24,7 @@ function setup(edge: number, say: (handlers: RawWatchHandlers) => void) {
 const refusal = (message: string): string => JSON.stringify({ type: "ERROR", object: { code: 410, message } });
 
 describe("oldestRetained", () => {
-  it("takes the revision from the refusal of one watch, without reading a list", async () => {
+  it("reads the revision from the error of one watch without a list", async () => {
     const { clock, asked, source } = setup(120, ({ opened, frame }) => {
       opened();
       frame(refusal("too old resource version: 1 (120)"));
@@ -33,7 +33,7 @@ describe("oldestRetained", () => {
     expect(asked).toEqual(["watch 1", "close"]);
   });
 
-  it("knows that everything is retained when the watch delivers events", async () => {
+  it("returns the oldest revision if the watch delivers events", async () => {
     const { clock, asked, source } = setup(1, ({ opened, frame }) => {
       opened();
       frame(JSON.stringify({ type: "ADDED", object: { metadata: { resourceVersion: "7" } } }));
@@ -42,7 +42,7 @@ describe("oldestRetained", () => {
     expect(asked).toEqual(["watch 1", "close"]);
   });
 
-  it("reads the list where a watch is silent, refuses without a number, or ends", async () => {
+  it("falls back to lists if a watch is silent, fails without a revision, or ends", async () => {
     const silent = setup(1, ({ opened }) => opened());
     const found = oldestRetained(silent.source, 40, silent.clock);
     await Promise.resolve();
@@ -57,13 +57,13 @@ describe("oldestRetained", () => {
     }
   });
 
-  it("sends no request to a server without a past", async () => {
+  it("sends no request if there is only one revision", async () => {
     const { clock, asked, source } = setup(1, () => undefined);
     expect(await oldestRetained(source, 1, clock)).toBe(1);
     expect(asked).toEqual([]);
   });
 
-  it("finds the edge anywhere, with few requests", async () => {
+  it("finds any limit with few requests", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), async (current, seed) => {
         const edge = 1 + (seed % current);

@@ -19,14 +19,14 @@ it("marks each change at its stop", () => {
   ]);
 });
 
-it("makes one mark of many, and shows the most important of them", () => {
+it("merges many marks into one that shows the most important change", () => {
   const moments = Array.from({ length: 2000 }, (_, i) => moment(i === 1000 ? "DELETED" : "MODIFIED", i + 2, i));
   const marks = timeMarks(moments, [1, ...moments.map(({ revision }) => revision)]);
   expect(marks.length).toBeLessThan(260);
   expect(marks.filter(({ type }) => type === "DELETED").length).toBe(1);
 });
 
-it("tells the time of changes that tell none from those before", () => {
+it("takes the time of changes without one from earlier changes", () => {
   const moments = [moment("ADDED", 5, 10), moment("DELETED", 9), moment("ADDED", 12, 20)];
   expect([4, 5, 9, 12].map((revision) => timeAt(moments, revision))).toEqual([
     0,

@@ -39,19 +39,19 @@ const PAIRS = [
   ["on-bad", "bad"],
 ] as [string, string][];
 
-describe.each(["light", "dark"] as const)("in the %s theme", (theme) => {
+describe.each(["light", "dark"] as const)("Colours in the %s theme", (theme) => {
   const colour = (name: string): string => tokens.get(name)?.[theme] ?? "";
 
-  it.each(PAIRS)("%s can be read on %s", (ink, on) => {
+  it.each(PAIRS)("%s is readable on %s", (ink, on) => {
     expect(contrast(colour(ink), colour(on))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("the four states are told apart by more than lightness", () => {
+  it("the four states differ in more than lightness", () => {
     expect(new Set(["accent", "good", "warn", "bad"].map(colour)).size).toBe(4);
   });
 });
 
-it("measures contrast as the standard does", () => {
+it("calculates contrast according to the standard", () => {
   expect(contrast("#ffffff", "#000000")).toBeCloseTo(21, 5);
   expect(contrast("#767676", "#ffffff")).toBeGreaterThan(4.5);
   expect(contrast("#777777", "#ffffff")).toBeLessThan(4.5);

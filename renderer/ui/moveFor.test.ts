@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { moveFor } from "./moveFor.ts";
 
 describe("moveFor", () => {
-  it("moves by one, by pages and to the ends", () => {
+  it("moves by one, by page, and to the ends", () => {
     expect(moveFor("ArrowDown", -1, 5, 3)).toBe(0);
     expect(moveFor("ArrowDown", 1, 5, 3)).toBe(2);
     expect(moveFor("k", 1, 5, 3)).toBe(0);
@@ -12,7 +12,7 @@ describe("moveFor", () => {
     expect(moveFor("x", 0, 5, 3)).toBeUndefined();
   });
 
-  it("never leaves the table", () => {
+  it("stays within the table", () => {
     const keys = fc.constantFrom("ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End");
     fc.assert(
       fc.property(

@@ -34,19 +34,19 @@ function elementsIn(file: string, node: unknown): Element[] {
 const found = (isNative: (element: Element) => boolean): string[] =>
   elements.filter(isNative).map(({ file, name }) => `${file}: ${name}`);
 
-it("reads the elements of all views", () => {
+it("finds the elements of all views", () => {
   expect(elements.length).toBeGreaterThan(1_000);
 });
 
-it("shows its own tips instead of the browser's: only frames have a title, which is their name", () => {
+it("uses no title attributes except for iframes", () => {
   expect(found(({ name, attributes }) => attributes.has("title") && name !== "iframe")).toEqual([]);
 });
 
-it("checks its forms itself instead of letting the browser", () => {
+it("disables the browser's form validation", () => {
   expect(found(({ name, attributes }) => name === "form" && !attributes.has("noValidate"))).toEqual([]);
 });
 
-it("suggests, chooses and asks with its own controls", () => {
+it("uses no native select, dialog, menu, datalist or date controls", () => {
   const own = new Set(["datalist", "dialog", "menu", "select"]);
   const dates = /^(date|datetime-local|month|time|week)$/;
   expect(found(({ name, attributes }) => own.has(name) || dates.test(attributes.get("type") ?? ""))).toEqual([]);

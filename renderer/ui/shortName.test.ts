@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shortName } from "./shortName.ts";
 
-it("keeps the beginning and the end of a long name", () => {
+it("keeps the beginning and end of a long name", () => {
   expect(shortName("web")).toBe("web");
   expect(shortName("a".repeat(40))).toBe("a".repeat(40));
   expect(shortName(`${"a".repeat(200)}${"b".repeat(53)}`)).toBe(`${"a".repeat(20)}…${"b".repeat(19)}`);

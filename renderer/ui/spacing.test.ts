@@ -20,7 +20,7 @@ const spaces = sheets.flatMap((path) =>
   ),
 );
 
-it("spaces everything by one scale", () => {
+it("uses one spacing scale", () => {
   expect(spaces.length).toBeGreaterThan(400);
   expect(spaces.filter(({ pixels }) => !isOnScale(pixels)).map(({ where }) => where)).toEqual([]);
 });

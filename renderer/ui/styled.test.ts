@@ -86,14 +86,14 @@ function loadedWithout(sheets: ReadonlySet<string>): Set<string> {
   return reached;
 }
 
-it("reads the classes of all views, and what each view loads later", () => {
+it("finds the classes and lazy imports of all views", () => {
   expect(sheetsOf.size).toBeGreaterThan(500);
   const later = [...modules.values()].flatMap(({ lazily }) => lazily);
   expect(later.filter((path) => !path.startsWith("..") && !modules.has(path))).toEqual([]);
   expect(modules.get("app/App.tsx")?.lazily.length).toBeGreaterThan(5);
 });
 
-it("loads the style of a class with every view that uses it, whichever view the user opens first", () => {
+it("loads a class's stylesheet with every view that uses it, in any order of views", () => {
   const unstyled = [...sheetsOf].flatMap(([name, sheets]) => {
     const reached = loadedWithout(sheets);
     return [...modules]

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { textBlocks } from "./textBlocks.ts";
 
 describe("textBlocks", () => {
-  it("splits after so many lines", () => {
+  it("splits after a given number of lines", () => {
     expect(textBlocks("a\nb\nc\nd\ne", 2)).toEqual(["a\nb\n", "c\nd\n", "e"]);
     expect(textBlocks("a\nb\n", 2)).toEqual(["a\nb\n"]);
   });
 
-  it("leaves a short text and an empty one in one block", () => {
+  it("keeps a short or empty text in one block", () => {
     expect(textBlocks("one line")).toEqual(["one line"]);
     expect(textBlocks("")).toEqual([""]);
   });

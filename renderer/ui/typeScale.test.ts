@@ -11,7 +11,7 @@ const said = (pattern: RegExp): string[] =>
     [...readFileSync(join(root, path), "utf8").matchAll(pattern)].map(([text]) => `${path}: ${text}`),
   );
 
-it("writes all text in one of five sizes", () => {
+it("uses five font sizes", () => {
   const sizes = said(/font-size: [^;]+/g);
   expect(sizes.length).toBeGreaterThan(50);
   expect(
@@ -20,13 +20,13 @@ it("writes all text in one of five sizes", () => {
   expect(said(/font: [^;]*\d(px|em|rem|pt)[^;]*/g)).toEqual([]);
 });
 
-it("writes all text in one of three weights", () => {
+it("uses three font weights", () => {
   const weights = said(/font-weight: [^;]+/g);
   expect(weights.length).toBeGreaterThan(20);
   expect(weights.filter((each) => !/font-weight: (400|500|600|inherit)$/.test(each))).toEqual([]);
 });
 
-it("names typefaces only in the tokens", () => {
+it("uses font families only in the design tokens", () => {
   const families = said(/(font-family|--font|--mono): [^;]+/g);
   expect(
     families.filter(

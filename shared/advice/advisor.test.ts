@@ -18,9 +18,9 @@ function converted(before: object): { readonly object: Record<string, unknown>; 
   };
 }
 
-describe("conversions", () => {
+describe("Manifest conversions", () => {
   it.each(samples.map((sample) => [`${sample.before["apiVersion"]} ${sample.before["kind"]}`, sample] as const))(
-    "of %s keep the meaning",
+    "of %s preserve the meaning",
     (_, { before, after }) => {
       const text = JSON.stringify(before);
       const { object, notes } = converted(before);
@@ -34,7 +34,7 @@ describe("conversions", () => {
     },
   );
 
-  it("say what people have to look at", () => {
+  it("report what needs manual review", () => {
     const webhook = samples.find(({ before }) => before["kind"] === "ValidatingWebhookConfiguration");
     expect(converted(webhook?.before ?? {}).notes).toEqual([
       "Webhook `check.example.com`: `sideEffects` was Unknown, which is no longer taken, and is NoneOnDryRun now. Make sure that it respects `dryRun`.",
@@ -42,7 +42,7 @@ describe("conversions", () => {
     ]);
   });
 
-  it("select no pods where an empty selector selected none", () => {
+  it("drop an empty selector that used to select no pods", () => {
     const budget = {
       apiVersion: "policy/v1beta1",
       kind: "PodDisruptionBudget",
@@ -53,7 +53,7 @@ describe("conversions", () => {
     expect(notes).toHaveLength(1);
   });
 
-  it("keep a share of 0 that was meant, and write out one that was not", () => {
+  it("keep an intended share of 0 and make the implicit default explicit", () => {
     const level = (version: string, limited: object, annotations?: object) =>
       converted({
         apiVersion: `flowcontrol.apiserver.k8s.io/${version}`,
@@ -75,7 +75,7 @@ describe("conversions", () => {
     }
   });
 
-  it("move the time zone of a schedule", () => {
+  it("move the time zone of a schedule to timeZone", () => {
     const { object } = converted({
       apiVersion: "batch/v1beta1",
       kind: "CronJob",
@@ -99,11 +99,11 @@ describe("conversions", () => {
       },
       "Schema of v1: `nullable` at `.spec`",
     ],
-  ])("fail where there is no way: %j", (before, words) => {
+  ])("report an impossible conversion: %j", (before, words) => {
     expect(converted(before).notes.find((note) => note.startsWith(`! ${words}`))).toBeDefined();
   });
 
-  it("take objects of any shape", () => {
+  it("accept objects of any shape", () => {
     const shapes: unknown[] = [null, 7, "x", [], {}, [{}], { __proto__: null, metadata: [] }];
     for (const { before } of samples) {
       for (const shape of shapes) {
@@ -114,7 +114,7 @@ describe("conversions", () => {
     }
   });
 
-  it("are not made of what no server takes", () => {
+  it("are not attempted for objects too large for a server", () => {
     const versions = Array.from({ length: 1000 }, (_, i) => ({ name: `v${i}` }));
     const properties = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`p${i}`, { type: "string" }]));
     const large = converted({
@@ -128,7 +128,7 @@ describe("conversions", () => {
     expect(converted(larger).notes).toEqual(["! It is too large to be converted."]);
   });
 
-  it("give names to any number of equal webhooks in linear time", () => {
+  it("generate unique names for many identical webhooks in linear time", () => {
     const count = 10_000;
     const named = Array.from({ length: count }, (_, i) => ({ name: `a-${count + i}.example.com` }));
     const equal = Array.from({ length: count }, () => ({ name: "a.example.com" }));
@@ -143,10 +143,10 @@ describe("conversions", () => {
   });
 });
 
-describe("findings", () => {
+describe("Findings", () => {
   const ingress = { apiVersion: "extensions/v1beta1", kind: "Ingress", metadata: { namespace: "n", name: "i" } };
 
-  it("say since when, what to use, and what is different", () => {
+  it("report the deprecating release, the replacement, and the differences", () => {
     expect(findingsOf(ingress)).toEqual([
       {
         state: "removed",
@@ -166,7 +166,7 @@ describe("findings", () => {
     });
   });
 
-  it("depend on the release", () => {
+  it("depend on the target release", () => {
     const states = (target: string) => findingsOf(ingress, createAdvisor(vocabulary, target)).map(({ state }) => state);
     expect(states("1.13")).toEqual([]);
     expect(states("1.21")).toEqual(["deprecated"]);
@@ -177,7 +177,7 @@ describe("findings", () => {
     expect(notes).toEqual([expect.objectContaining({ failed: true })]);
   });
 
-  it("advise what a release has", () => {
+  it("recommend only versions that the release has", () => {
     const level = (version: string) => ({
       apiVersion: `flowcontrol.apiserver.k8s.io/${version}`,
       kind: "PriorityLevelConfiguration",
@@ -195,7 +195,7 @@ describe("findings", () => {
     expect(became("v1beta2", "1.29")).toEqual(["v1", "nominalConcurrencyShares"]);
   });
 
-  it("look into lists", () => {
+  it("include items of lists", () => {
     const list = { apiVersion: "v1", kind: "List", items: [ingress, { apiVersion: "v1", kind: "Pod" }, null, 3] };
     expect(findingsOf(list)).toHaveLength(1);
     expect(advise(list).document).toMatchObject({
@@ -213,7 +213,7 @@ describe("findings", () => {
     });
   });
 
-  it("name where a version is only referred to", () => {
+  it("report references to a deprecated version", () => {
     const autoscaler = {
       apiVersion: "autoscaling/v2",
       kind: "HorizontalPodAutoscaler",
@@ -222,7 +222,7 @@ describe("findings", () => {
     expect(findingsOf(autoscaler)).toMatchObject([{ at: "spec.scaleTargetRef", apiVersion: "extensions/v1beta1" }]);
   });
 
-  it("speak the vocabulary of the server", () => {
+  it("use the server's vocabulary", () => {
     const words = createAdvisor(createVocabulary("orch"), "1.32");
     expect(findingsOf({ apiVersion: "networking.k8s.io/v1beta1", kind: "Ingress" }, words)).toEqual([]);
     expect(findingsOf({ apiVersion: "networking.orch.io/v1beta1", kind: "Ingress" }, words)).toMatchObject([

@@ -19,7 +19,7 @@ describe("applyConflict", () => {
     [{ subresource: "status", apiVersion: "apps/v1" }, '"m" with subresource "status" using apps/v1'],
     [{ operation: "Apply", subresource: "scale" }, '"m" with subresource "scale"'],
     [{ manager: 'odd"name' }, '"odd\\"name" using v1'],
-  ])("names the owner %j", (owner, text) => {
+  ])("names the manager %j", (owner, text) => {
     const error = applyConflict([conflict(owner, ["spec", "replicas"])]);
     expect(error).toBeInstanceOf(FieldConflictError);
     expect(error.message).toBe(`Apply failed with 1 conflict: conflict with ${text}: .spec.replicas`);
@@ -32,7 +32,7 @@ describe("applyConflict", () => {
     });
   });
 
-  it("lists owners and their fields, sorted, whatever the order they were found in", () => {
+  it("lists managers and their fields sorted regardless of input order", () => {
     const conflicts = [conflict({ manager: "z" }, ["b"], ["a"]), conflict({ manager: "a", operation: "Apply" }, ["c"])];
     const expected =
       'Apply failed with 3 conflicts: conflicts with "a":\n- .c\nconflicts with "z" using v1:\n- .a\n- .b';

@@ -15,7 +15,7 @@ const value = {
 };
 
 describe("extractItems", () => {
-  it("gives what a manager owns, with the keys of its items", () => {
+  it("returns what a manager owns, including item keys", () => {
     const set = parseFieldsV1({
       "f:spec": { "f:atom": {}, "f:gran": { "f:b": {} }, "f:byName": { 'k:{"name":"x"}': { "f:w": {} } } },
     });

@@ -9,7 +9,7 @@ function pooled(pool: FieldsPool, elements: Iterable<string>, below: JsonObject 
 const many = (count: number): string[] => Array.from({ length: count }, (_, i) => `f:a${i}`);
 
 describe("FieldsPool", () => {
-  it("gives one object for all that say the same", () => {
+  it("returns the same object for equal content", () => {
     const pool = new FieldsPool();
     const inner = () => pooled(pool, ["f:b", "f:c"]);
     expect(pool.share({ "f:a": inner() })).toBe(pool.share({ "f:a": inner() }));
@@ -19,7 +19,7 @@ describe("FieldsPool", () => {
   it.each([
     ["many members", many(257)],
     ["a long member", [`v:"${"x".repeat(9000)}"`]],
-  ])("remembers no object with %s, and none that contains it", (_name, elements) => {
+  ])("does not cache objects with %s or objects containing them", (_name, elements) => {
     const pool = new FieldsPool();
     const made = [pooled(pool, elements), pooled(pool, elements)];
     expect(made[0]).not.toBe(made[1]);
@@ -30,7 +30,7 @@ describe("FieldsPool", () => {
     expect(pool.share({ "f:data": inner })).not.toBe(pool.share({ "f:data": inner }));
   });
 
-  it("forgets what it remembers when that says too much", () => {
+  it("clears its cache when the content becomes too large", () => {
     const pool = new FieldsPool();
     const first = pooled(pool, ["f:first"]);
     expect(pooled(pool, ["f:first"])).toBe(first);

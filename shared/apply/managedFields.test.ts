@@ -20,7 +20,7 @@ const entry = (manager: string, more: Partial<ManagedFieldsEntry> = {}): Managed
 const roundTrip = (entries: ManagedFieldsEntry[]) => encodeManagedFields(decodeManagedFields(entries));
 
 describe("managedFields", () => {
-  it("come back as they are, by identity", () => {
+  it("return the same entries after a round trip", () => {
     const entries = [entry("a", { operation: "Apply" }), entry("b"), entry("b", { subresource: "status" })];
     expect(roundTrip(entries)?.every((e, i) => e === entries[i])).toBe(true);
     expect(encodeManagedFields(new Map())).toBeUndefined();
@@ -50,7 +50,7 @@ describe("managedFields", () => {
     );
   });
 
-  it("are refused as a whole when one entry is malformed", () => {
+  it("are rejected as a whole if one entry is malformed", () => {
     const bad: [unknown, string][] = [
       [{}, "operation must be `Apply` or `Update`"],
       [entry("a", { apiVersion: "" }), "apiVersion must not be empty"],
@@ -84,7 +84,7 @@ describe("capUpdateManagers", () => {
   const everything = (managers: Managers): FieldSet =>
     [...managers.values()].reduce<FieldSet>((all, managed) => union(all, managed.set), new Map());
 
-  it("leaves up to ten alone, and appliers at any number", () => {
+  it("keeps up to ten updaters and any number of appliers", () => {
     const ten = build(10, () => "v1");
     expect(capUpdateManagers(ten)).toBe(ten);
     const appliers: Managers = new Map(
@@ -96,7 +96,7 @@ describe("capUpdateManagers", () => {
     expect(capUpdateManagers(appliers)).toBe(appliers);
   });
 
-  it("folds the oldest of a version", () => {
+  it("merges the oldest updaters of a version", () => {
     const capped = capUpdateManagers(build(12, () => "v1"));
     const bucket = [...capped.values()].find((m) => m.manager === "ancient-changes");
     expect(capped.size).toBe(10);
@@ -104,7 +104,7 @@ describe("capUpdateManagers", () => {
     expect(bucket?.set).toEqual(fieldSetOfNames([["f0"], ["f1"], ["f2"]]));
   });
 
-  it("never loses a field, nor mixes versions", () => {
+  it("never loses a field or mixes versions", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 12 }), (count, versions) => {
         const managers = build(count, (i) => `v${i % versions}`);

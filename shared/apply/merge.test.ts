@@ -36,13 +36,13 @@ describe("mergeValues", () => {
     });
   });
 
-  it("keeps what null does not replace, and sets null where nothing was", () => {
+  it("keeps a value when null is applied, and sets null if there was none", () => {
     expect(merge({ gran: { a: "1" } }, { gran: null })).toEqual({ gran: { a: "1" } });
     expect(merge({}, { gran: null })).toEqual({ gran: null });
     expect(merge({ gran: {} }, { gran: null })).toEqual({ gran: null });
   });
 
-  it("orders shared items as applied and leaves the others where they are", () => {
+  it("orders shared items as applied and leaves the others in place", () => {
     expect(mergeSets("ab", "cb")).toBe("acb");
     expect(mergeSets("as", "sa")).toBe("sa");
     expect(mergeSets("abc", "")).toBe("abc");
@@ -51,7 +51,7 @@ describe("mergeValues", () => {
     expect(mergeSets("axb", "ba")).toBe("xba");
   });
 
-  it("merges any two sets: all items once, applied order kept, live-only order kept", () => {
+  it("merges any two sets with each item once, and both orders preserved", () => {
     const set = fc.uniqueArray(fc.constantFrom(..."abcdefgh"), { maxLength: 7 });
     fc.assert(
       fc.property(set, set, (live, applied) => {
@@ -63,7 +63,7 @@ describe("mergeValues", () => {
     );
   });
 
-  it("shares what did not change", () => {
+  it("returns unchanged parts by reference", () => {
     const live = { gran: { a: "1" }, byName: [{ name: "x" }] };
     const object = { spec: live };
     expect(mergeValues(widget, object, { spec: { gran: { a: "1" } } })).toBe(object);
@@ -72,7 +72,7 @@ describe("mergeValues", () => {
     expect(live.gran.a).toBe("1");
   });
 
-  it("keeps live items that cannot be told apart", () => {
+  it("keeps live items without identity", () => {
     expect(merge({ byName: [{ v: 1 }, { name: "x" }] }, { byName: [{ name: "y" }] })).toEqual({
       byName: [{ v: 1 }, { name: "x" }, { name: "y" }],
     });

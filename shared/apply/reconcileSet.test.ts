@@ -21,7 +21,7 @@ describe("reconcileSet", () => {
     [{ "f:free": { "f:a": { "f:b": {} } } }],
     [{ "f:list": { [item]: { ".": {}, "f:name": {}, "f:labels": {} } } }],
     [{ "f:gone": { "f:a": {} } }],
-  ])("returns a set that fits, %j, itself", (fields) => {
+  ])("returns a matching set %j itself", (fields) => {
     const set = parseFieldsV1(fields);
     expect(reconcileSet(set, node)).toBe(set);
   });
@@ -33,12 +33,12 @@ describe("reconcileSet", () => {
       { "f:granular": { "f:a": {} }, "f:list": { [item]: { ".": {}, "f:labels": { "f:a": {} } } } },
       { "f:granular": { "f:a": {} }, "f:list": { [item]: { ".": {}, "f:labels": {} } } },
     ],
-  ])("makes who owned a part of what is atomic now own the whole: %j", (fields, expected) => {
+  ])("assigns a whole atomic value to an owner of one of its parts: %j", (fields, expected) => {
     expect(reconcile(fields)).toEqual(expected);
     expect(reconcile(expected)).toEqual(expected);
   });
 
-  it("does not change the set it was given", () => {
+  it("does not modify its argument", () => {
     const fields = { "f:atomic": { "f:a": {} } };
     const set = parseFieldsV1(fields);
     reconcileSet(set, node);

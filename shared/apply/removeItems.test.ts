@@ -17,7 +17,7 @@ const value = {
 };
 
 describe("removeItems", () => {
-  it("takes out fields, keys and items", () => {
+  it("removes fields, keys and items", () => {
     const set = parseFieldsV1({
       "f:spec": {
         "f:replicas": {},
@@ -33,7 +33,7 @@ describe("removeItems", () => {
     expect(value.spec.byName).toHaveLength(2);
   });
 
-  it("leaves a container that lost everything, unless it is named", () => {
+  it("keeps an emptied container unless it is itself in the set", () => {
     const below = { "f:a": {}, "f:b": {} };
     expect(
       removeItems(widget, { spec: { gran: value.spec.gran } }, parseFieldsV1({ "f:spec": { "f:gran": below } })),
@@ -53,7 +53,7 @@ describe("removeItems", () => {
 });
 
 describe("ensureDeclaredMembers", () => {
-  it("adds struct fields on the way, but not keys of maps or items", () => {
+  it("adds the struct fields of a path, but not map keys or items", () => {
     const set = parseFieldsV1({
       "f:spec": {
         "f:byName": { 'k:{"name":"x"}': { "f:nested": { "f:a": {} } } },

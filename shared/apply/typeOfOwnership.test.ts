@@ -24,18 +24,18 @@ function at(...names: string[]) {
 }
 
 describe("typeOfOwnership", () => {
-  it("knows lists by the keys and values under which their items are owned", () => {
+  it("deduces list types from the keys and values of owned items", () => {
     expect(at("spec", "ports")).toMatchObject({ listType: "map", mapKeys: ["port", "protocol"] });
     expect(at("metadata", "finalizers")).toMatchObject({ listType: "set" });
   });
 
-  it("looks into all items of a list", () => {
+  it("merges the types of all items of a list", () => {
     const ports = at("spec", "ports");
     if (ports.kind !== "list" || ports.items.kind !== "struct") throw new Error("items have no fields");
     expect(ports.items.byName.get("inner")?.type).toMatchObject({ listType: "set" });
   });
 
-  it("leaves everything else free", () => {
+  it("leaves everything else untyped", () => {
     expect(shapeOf(at("spec", "atom"), ["a"])).toEqual({ kind: "leaf" });
     expect(shapeOf(at("spec", "gran"), { a: 1 })).toMatchObject({ kind: "fields" });
     expect(at("spec", "unknown")).toBe(DEDUCED);

@@ -12,18 +12,18 @@ describe("shapeOf", () => {
     ["an atomic list", atomicList(text), "leaf"],
     ["a set", setOf(text), "items"],
     ["a list with keys", listBy(["name"], struct({ name: text })), "items"],
-  ] as const)("of %s", (_title, node, kind) => {
+  ] as const)("for %s", (_title, node, kind) => {
     expect(shapeOf(node).kind).toBe(kind);
   });
 
-  it("follows the value where the type is free", () => {
+  it("follows the value where the type is free-form", () => {
     expect(shapeOf(free, [1]).kind).toBe("leaf");
     expect(shapeOf(free, null, { a: 1 }).kind).toBe("fields");
   });
 });
 
 describe("childType", () => {
-  it("knows declared fields, values of maps, and what may be there besides", () => {
+  it("returns the types of declared fields, map values and preserved unknown fields", () => {
     const node = struct({ a: text });
     expect(childType(node, "a")).toBe(text);
     expect(childType(node, "b")).toBeUndefined();
@@ -59,12 +59,12 @@ describe("itemElement", () => {
       { protocol: "TCP" },
       'associative list with keys has an element that omits key field "port" (and doesn\'t have default value)',
     ],
-  ])("%# says why %j has no identity", (node, item, problem) => {
+  ])("%# reports why %j has no identity", (node, item, problem) => {
     expect(itemElement(node, item)).toEqual({ problem });
   });
 });
 
-describe("structs of built-in types", () => {
+describe("Structs of built-in types", () => {
   const node = builtin({
     text,
     kept: [text, { keep: true }],
@@ -75,7 +75,7 @@ describe("structs of built-in types", () => {
     list: atomicList(text),
   });
 
-  it("have values for what JSON leaves out; those of custom resources have none", () => {
+  it("have implied fields missing in JSON, and those of custom resources have none", () => {
     expect(impliedFields(node).map(({ name }) => name)).toEqual(["kept", "nested", "time"]);
     expect(impliedFields(struct({ text, nested: struct({ a: text }) }))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("structs of built-in types", () => {
     ["list", null, true],
     ["list", ["a"], false],
     ["nested", {}, false],
-  ])("drop of %s the value %j: %s", (name, value, dropped) => {
+  ])("%s drops the value %j: %s", (name, value, dropped) => {
     const field = node.byName.get(name);
     expect(field && isDropped(field, value)).toBe(dropped);
     const own = struct({ [name]: text }).byName.get(name);

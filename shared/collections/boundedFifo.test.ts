@@ -4,7 +4,7 @@ import { BoundedFifo } from "./boundedFifo.ts";
 
 const weigh = (items: readonly number[]): number => items.reduce((sum, item) => sum + item, 0);
 
-it("keeps the latest items: as many as there is room for, and the last one whatever it weighs", () => {
+it("keeps the latest items within the capacity, and always the last one", () => {
   const steps = fc.array(fc.option(fc.nat(12), { nil: undefined }), { maxLength: 60 });
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 12 }), (given, most) => {
@@ -27,7 +27,7 @@ it("keeps the latest items: as many as there is room for, and the last one whate
   );
 });
 
-it("counts only items where nothing is weighed", () => {
+it("counts items if no weight is given", () => {
   const queue = new BoundedFifo<string>(2);
   for (const item of ["a", "b", "c"]) queue.push(item);
   expect(queue.items()).toEqual(["b", "c"]);

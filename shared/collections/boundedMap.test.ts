@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { BoundedMap } from "./boundedMap.ts";
 
-it("keeps what was used last", () => {
+it("keeps the most recently used entries", () => {
   const map = new BoundedMap<string, number>({ entries: 2 });
   map.set("a", 1);
   map.set("b", 2);
@@ -11,7 +11,7 @@ it("keeps what was used last", () => {
   expect([map.get("a"), map.get("b"), map.get("c"), map.size]).toEqual([1, undefined, 3, 2]);
 });
 
-it("lets go of as many as a heavy one needs the room of, and keeps none that is too heavy for all", () => {
+it("evicts enough entries for a heavy one and rejects one heavier than the capacity", () => {
   const map = new BoundedMap<string, number>({ entries: 10, weight: 10 });
   map.set("a", 1, 4);
   map.set("b", 2, 4);
@@ -23,7 +23,7 @@ it("lets go of as many as a heavy one needs the room of, and keeps none that is 
   expect([map.get("c"), map.weight, map.size]).toEqual([undefined, 0, 0]);
 });
 
-it("never holds more than its bounds, and knows what it holds", () => {
+it("never exceeds its limits and tracks its content", () => {
   const step = fc.record({ key: fc.nat(8), weight: fc.nat(12), isRead: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step), (steps) => {

@@ -4,7 +4,7 @@ import { atOnce } from "../steps.ts";
 import { deepEqual, equalInSteps } from "./deepEqual.ts";
 
 describe("deepEqual", () => {
-  test("a value equals its copy, whatever the order of members", () => {
+  test("a value equals its copy regardless of member order", () => {
     const reversed = (value: unknown): unknown => {
       if (typeof value !== "object" || value === null) return value;
       if (Array.isArray(value)) return value.map(reversed);
@@ -21,7 +21,7 @@ describe("deepEqual", () => {
     );
   });
 
-  test("it is symmetric and agrees with the text when members are sorted", () => {
+  test("is symmetric and agrees with comparing sorted JSON", () => {
     const sorted = (value: unknown): unknown =>
       typeof value !== "object" || value === null
         ? value
@@ -39,7 +39,7 @@ describe("deepEqual", () => {
     );
   });
 
-  test("it sees any one change", () => {
+  test("detects any single change", () => {
     const members = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { minKeys: 1 });
     fc.assert(
       fc.property(members, fc.nat(), (value, at) => {
@@ -72,7 +72,7 @@ describe("deepEqual", () => {
     expect(deepEqual(a, b)).toBe(equal);
   });
 
-  test("it is the same in steps", () => {
+  test("gives the same result in steps", () => {
     const small = fc.jsonValue({ maxDepth: 2 });
     fc.assert(
       fc.property(small, small, (a, b) => {
@@ -84,7 +84,7 @@ describe("deepEqual", () => {
   });
 });
 
-test("an empty list is null where that is asked for, and nothing else is", () => {
+test("an empty list equals null only on request", () => {
   const equal = (a: unknown, b: unknown) => atOnce(equalInSteps(a, b, { emptyListIsNull: true }));
   expect(equal({ a: [] }, { a: null })).toBe(true);
   expect(equal([null], [[]])).toBe(true);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Fifo } from "./fifo.ts";
 
-it("gives what it was given in that order, whatever is done in between", () => {
+it("returns items in insertion order under any interleaving", () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer(), { nil: undefined })), (steps) => {
       const queue = new Fifo<number>();

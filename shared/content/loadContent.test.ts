@@ -31,7 +31,7 @@ const server =
     return { status: await decide(name), text: JSON.stringify({ message: `about ${name}` }) };
   };
 
-it("creates every object once, the namespace first, several at a time", async () => {
+it("creates every object once, the namespace first, with limited concurrency", async () => {
   const asked: string[] = [];
   let underWay = 0;
   let most = 0;
@@ -52,7 +52,7 @@ it("creates every object once, the namespace first, several at a time", async ()
   expect(most).toBeLessThanOrEqual(8);
 });
 
-it("begins no further object once one is refused, and fails when those under way are there", async () => {
+it("starts no further objects after a rejection and fails once those in flight complete", async () => {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
   const ask = server(async (name) => {
@@ -77,7 +77,7 @@ it("begins no further object once one is refused, and fails when those under way
   expect(done).toBe(begun - 1);
 });
 
-it("ends with the reason of the signal, and asks nothing more", async () => {
+it("rejects with the signal's reason and sends no more requests", async () => {
   const ending = new AbortController();
   let asked = 0;
   const ask = server(() => {

@@ -18,12 +18,12 @@ describe("parseCron", () => {
     expect(fields.anyDayOfMonth).toBe(false);
   });
 
-  test("a start with a step goes on to the end", () => {
+  test("a start value with a step extends to the end of the range", () => {
     expect([...fieldsOf("50/5 * * * *").minutes]).toEqual([50, 55]);
     expect(fieldsOf("* * ? * *").anyDayOfMonth).toBe(true);
   });
 
-  test("descriptors, periods and zones", () => {
+  test("supports descriptors, intervals and time zones", () => {
     expect(fieldsOf("@weekly").daysOfWeek).toEqual(new Set([0]));
     expect(parseCron("@every 1h30m0.5s")).toEqual({ kind: "every", period: 5_400_000 });
     expect(parseCron("@every 10ms")).toEqual({ kind: "every", period: 1000 });
@@ -43,18 +43,18 @@ describe("parseCron", () => {
     ["x * * * *", 'failed to parse int from x: strconv.Atoi: parsing "x": invalid syntax'],
     ["@often", "unrecognized descriptor: @often"],
     ["TZ=Mars/Olympus * * * * *", "provided bad location Mars/Olympus: unknown time zone Mars/Olympus"],
-  ])("refuses %j", (text, message) => {
+  ])("rejects %j", (text, message) => {
     expect(() => parseCron(text)).toThrow(message);
   });
 
-  test("a time zone is spelt as its file is", () => {
+  test("a time zone is spelled like its file", () => {
     const known =
       "UTC Zulu EST5EDT GB-Eire Europe/Berlin US/Pacific Etc/GMT+5 America/Port-au-Prince Antarctica/McMurdo";
     expect(known.split(" ").filter((zone) => !isTimeZone(zone))).toEqual([]);
     expect("utc Utc zulu europe/berlin EUROPE/BERLIN us/Pacific".split(" ").filter(isTimeZone)).toEqual([]);
   });
 
-  test("a list of values means exactly these values", () => {
+  test("a list of values matches exactly these values", () => {
     const values = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(values, (minutes) => {
@@ -63,7 +63,7 @@ describe("parseCron", () => {
     );
   });
 
-  test("a step visits every nth value of its range", () => {
+  test("a step matches every nth value of its range", () => {
     fc.assert(
       fc.property(fc.nat(23), fc.nat(23), fc.integer({ min: 1, max: 24 }), (a, b, step) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];

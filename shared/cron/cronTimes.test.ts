@@ -25,7 +25,7 @@ describe("nextTime", () => {
     expect(next(schedule, after, zone)).toBe(time);
   });
 
-  it("is later, and there is none in between", () => {
+  it("is later than the given time without a match in between", () => {
     const fields = fc.tuple(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 23 }));
     fc.assert(
       fc.property(fields, fc.integer({ min: 1.7e12, max: 1.8e12 }), ([minute, hour], after) => {
@@ -46,7 +46,7 @@ describe("zonedTimestamp", () => {
     ["Europe/Berlin", "2026-01-01T13:00:05+01:00"],
     ["America/St_Johns", "2026-01-01T08:30:05-03:30"],
     ["Asia/Kolkata", "2026-01-01T17:30:05+05:30"],
-  ])("has the offset of %s", (zone, text) => {
+  ])("has the UTC offset of %s", (zone, text) => {
     expect(zonedTimestamp(Date.parse("2026-01-01T12:00:05Z"), zone)).toBe(text);
   });
 });

@@ -25,8 +25,8 @@ const startsWith = (p: FieldPath, prefix: FieldPath) => prefix.every((element, i
 /** Compares an operation with the same operation on plain sets of paths. */
 const model = (a: FieldSet, keep: (p: FieldPath) => boolean) => new Set(pathsOf(a).filter(keep).map(key));
 
-describe("field set algebra", () => {
-  it("holds exactly the paths it was made of", () => {
+describe("Field set algebra", () => {
+  it("contains exactly the paths it was created from", () => {
     fc.assert(
       fc.property(paths, path, (list, other) => {
         const set = fieldSetOf(list);
@@ -52,7 +52,7 @@ describe("field set algebra", () => {
     );
   });
 
-  it("obeys the laws of sets", () => {
+  it("obeys the laws of set algebra", () => {
     fc.assert(
       fc.property(sets, sets, sets, (a, b, c) => {
         expect(equalSets(union(a, b), union(b, a))).toBe(true);
@@ -68,7 +68,7 @@ describe("field set algebra", () => {
     );
   });
 
-  it("never leaves empty branches behind and never changes its operands", () => {
+  it("never leaves empty branches and never modifies its operands", () => {
     const healthy = (set: FieldSet): boolean =>
       [...set.values()].every(
         (node) =>
@@ -86,7 +86,7 @@ describe("field set algebra", () => {
     );
   });
 
-  it("returns its operand when nothing changes", () => {
+  it("returns its operand if nothing changes", () => {
     const a = fieldSetOfNames([["spec", "replicas"], ["status"]]);
     expect(union(a, fieldSetOfNames([["spec", "replicas"]]))).toBe(a);
     expect(difference(a, fieldSetOfNames([["spec", "other"]]))).toBe(a);
@@ -94,7 +94,7 @@ describe("field set algebra", () => {
     expect(intersection(a, a)).toBe(a);
   });
 
-  it("tells a path from what is below it", () => {
+  it("distinguishes a path from its descendants", () => {
     const a = fieldSetOfNames([["data"], ["data", "x"]]);
     expect(keys(difference(a, fieldSetOfNames([["data"]])))).toEqual(new Set(["f:data/f:x"]));
     expect(isEmptySet(recursiveDifference(a, fieldSetOfNames([["data"]])))).toBe(true);

@@ -28,24 +28,24 @@ const recorded = {
 };
 
 describe("FieldsV1", () => {
-  it("comes back as it was, order included", () => {
+  it("round-trips including the order", () => {
     expect(JSON.stringify(toFieldsV1(parseFieldsV1(recorded)))).toBe(JSON.stringify(recorded));
   });
 
-  it("is written in order whatever order it was read in", () => {
+  it("is written in canonical order regardless of input order", () => {
     const shuffled = { "f:b": { 'k:{"n":10}': {}, ".": {}, 'k:{"n":9}': {} }, "f:a": {} };
     expect(JSON.stringify(toFieldsV1(parseFieldsV1(shuffled)))).toBe(
       '{"f:a":{},"f:b":{".":{},"k:{\\"n\\":9}":{},"k:{\\"n\\":10}":{}}}',
     );
   });
 
-  it("knows an owned path from one that only leads to owned paths", () => {
+  it("distinguishes owned paths from prefixes of owned paths", () => {
     const set = parseFieldsV1({ "f:data": { "f:x": {} }, "f:spec": { ".": {} } });
     expect(set.get("f:data")?.member).toBe(false);
     expect(set.get("f:spec")).toEqual({ member: true });
   });
 
-  it("skips what it does not know and refuses what is malformed", () => {
+  it("skips unknown elements and rejects malformed ones", () => {
     expect(toFieldsV1(parseFieldsV1({ "q:x": {}, "f:y": { "q:z": {} } }))).toEqual({});
     expect(parseFieldsV1(undefined).size).toBe(0);
     for (const bad of [[], "x", { fx: {} }, { "f:x": 1 }, { "f:x": null }, { "v:{": {} }]) {
@@ -56,7 +56,7 @@ describe("FieldsV1", () => {
     expect(() => parseFieldsV1(deep)).toThrow(InvalidPathElementError);
   });
 
-  it("survives the round trip for any set", () => {
+  it("round-trips any set", () => {
     const element = fc.oneof(
       fc.string().map(fieldElement),
       fc.nat().map(indexElement),

@@ -13,7 +13,7 @@ const pod = {
 };
 
 describe("locatePath", () => {
-  it("follows a path to positions", () => {
+  it("resolves list keys and values to positions", () => {
     expect(locatePath(pod, ["f:spec", "f:containers", 'k:{"name":"a"}', "f:image"])).toEqual([
       "spec",
       "containers",

@@ -12,8 +12,8 @@ import {
   valueElement,
 } from "./pathElement.ts";
 
-describe("path elements", () => {
-  it("have one text whatever the order of keys", () => {
+describe("Path elements", () => {
+  it("have one canonical text regardless of key order", () => {
     const a = keyElement([
       ["protocol", "TCP"],
       ["containerPort", 80],
@@ -27,21 +27,21 @@ describe("path elements", () => {
     expect(normalizeElement('k:{ "protocol": "TCP", "containerPort": 80 }')).toBe(a);
   });
 
-  it("are taken apart again", () => {
+  it("are parsed", () => {
     expect(parseElement(fieldElement("a.b/c"))).toEqual({ kind: "field", name: "a.b/c" });
     expect(parseElement(keyElement([["name", "x"]]))).toEqual({ kind: "key", fields: [["name", "x"]] });
     expect(parseElement(valueElement("x"))).toEqual({ kind: "value", value: "x" });
     expect(parseElement(indexElement(3))).toEqual({ kind: "index", index: 3 });
   });
 
-  it("of unknown kind are skipped, malformed ones refused", () => {
+  it("are skipped if of an unknown kind and rejected if malformed", () => {
     expect(normalizeElement("z:whatever")).toBeUndefined();
     for (const text of ["", "f", "fx", "i:one", "v:{", "k:[]", "k:1", "k:{"]) {
       expect(() => normalizeElement(text), text).toThrow(InvalidPathElementError);
     }
   });
 
-  it("sort by kind, then numbers by size and texts by code unit", () => {
+  it("sort by kind, numbers by value and strings by code unit", () => {
     const sorted = [
       "f:B",
       "f:a",
@@ -76,7 +76,7 @@ describe("path elements", () => {
 });
 
 describe("canonicalJson", () => {
-  it("does not depend on the order of keys and reads back as the same value", () => {
+  it("is independent of key order and parses back to the same value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);

@@ -32,7 +32,7 @@ function whenever<T>(steps: Steps<T>): { readonly result: T; readonly pauses: nu
 }
 
 describe("JSON in steps", () => {
-  it("is parsed as at once, whatever it holds", () => {
+  it("parses any value the same as at once", () => {
     fc.assert(
       fc.property(value, fc.constantFrom(0, 1), fc.boolean(), (given, indent, exact) => {
         const text = ` ${stringifyJson(given, indent)}\n`;
@@ -41,7 +41,7 @@ describe("JSON in steps", () => {
     );
   });
 
-  it("is printed as at once, whatever it holds", () => {
+  it("prints any value the same as at once", () => {
     fc.assert(
       fc.property(value, fc.constantFrom(0, 2), (given, indent) => {
         expect(atOnce(printInSteps(given, indent)).join("")).toBe(stringifyJson(given, indent));
@@ -49,13 +49,13 @@ describe("JSON in steps", () => {
     );
   });
 
-  it("keeps the order of members, and the last of those that are named twice", () => {
+  it("keeps member order and the last of duplicate members", () => {
     const many = Array.from({ length: 9000 }, (_, i) => `"k${i % 8000}":{"a":${i}}`).join(",");
     const text = `{"b":[${"1,".repeat(LONG)}2],"7":1,${many},"b":{"__proto__":[${"1,".repeat(LONG)}2]},"3":1}`;
     expect(stringifyJson(atOnce(parseInSteps(text)))).toBe(stringifyJson(parseJson(text)));
   });
 
-  it("is refused wherever JSON.parse refuses it", () => {
+  it("rejects exactly what JSON.parse rejects", () => {
     const item = '{"a":[1,{"b":"c"}],"d":null}';
     const whole = `{"x":[${`${item},`.repeat(5000)}${item}],"y":{"z":[${`${item},`.repeat(3000)}1]},"w":1}`;
     expect(atOnce(parseInSteps(whole))).toEqual(JSON.parse(whole));
@@ -78,7 +78,7 @@ describe("JSON in steps", () => {
     }
   });
 
-  it("leaves out what has no form of its own, and prints what brings one", () => {
+  it("omits undefined values and calls toJSON", () => {
     const many = Array.from({ length: 5000 }, () => undefined);
     const given = { a: many, b: undefined, c: { ...many }, d: { e: new Date(0), f: many.map(() => 1) } };
     for (const indent of [0, 2]) {
@@ -87,7 +87,7 @@ describe("JSON in steps", () => {
     expect(() => atOnce(printInSteps(undefined))).toThrow(TypeError);
   });
 
-  it("pauses for what is long, and for nothing else", () => {
+  it("pauses only for long values", () => {
     const long = { list: Array.from({ length: LONG }, (_, i) => ({ i })), map: { a: 1 } };
     const printed = whenever(stringifyInSteps(long));
     const parsed = whenever(parseInSteps(printed.result));

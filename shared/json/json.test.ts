@@ -20,7 +20,7 @@ const exactValue = fc.letrec((tie) => ({
 })).value;
 
 describe("JSON", () => {
-  it("keeps every integer of 64 bits, wherever it stands", () => {
+  it("keeps every 64-bit integer at any position", () => {
     fc.assert(
       fc.property(exactValue, fc.constantFrom(0, 2), (value, indent) => {
         const text = stringifyJson(value, indent);
@@ -31,7 +31,7 @@ describe("JSON", () => {
     );
   });
 
-  it("agrees with JSON.parse and JSON.stringify where there is nothing to keep", () => {
+  it("agrees with JSON.parse and JSON.stringify for values without large integers", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
         const value = JSON.parse(text) as unknown;
@@ -45,7 +45,7 @@ describe("JSON", () => {
     );
   });
 
-  it("prints numbers as the reference's encoder does", () => {
+  it("prints numbers like the reference's encoder", () => {
     const printed = (text: string): string => stringifyJson(parseJson(text));
     expect(printed("1.0")).toBe("1");
     expect(printed("1e3")).toBe("1000");
@@ -58,7 +58,7 @@ describe("JSON", () => {
     expect(printed("9007199254740993.0")).toBe("9007199254740992");
   });
 
-  it("refuses what JSON.parse refuses", () => {
+  it("rejects what JSON.parse rejects", () => {
     for (const text of ["", "{1234567890123456789:1}", "[12345678901234567890123,]", "01234567890123456"]) {
       expect(() => parseJson(text)).toThrow(SyntaxError);
     }
@@ -70,7 +70,7 @@ describe("JSON", () => {
 });
 
 describe("hasLongDigits", () => {
-  it("finds exactly the runs of sixteen digits and more", () => {
+  it("finds exactly runs of at least sixteen digits", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^([a-z]{0,20}\d{0,18}){0,6}$/), (text) => {
         expect(hasLongDigits(text)).toBe(/\d{16}/.test(text));
@@ -80,7 +80,7 @@ describe("hasLongDigits", () => {
 });
 
 describe("parseJsonExact", () => {
-  it("keeps the text of numbers that would be printed otherwise", () => {
+  it("keeps the text of numbers that would be printed differently", () => {
     expect(parseJsonExact('{"a":1.0,"b":[1e3, 1.50],"c":1.5,"d":9223372036854775808,"e":12}')).toEqual({
       a: new JsonNumber("1.0"),
       b: [new JsonNumber("1e3"), new JsonNumber("1.50")],
@@ -90,7 +90,7 @@ describe("parseJsonExact", () => {
     });
   });
 
-  it("differs from parseJson by nothing else", () => {
+  it("otherwise equals parseJson", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(atOnce(plainNumbers(parseJsonExact(text)))).toEqual(parseJson(text));

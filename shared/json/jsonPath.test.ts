@@ -43,13 +43,13 @@ describe("parseJsonPath", () => {
     expect(parseJsonPath(path)?.(OBJECT)).toEqual(expected);
   });
 
-  it.each(["spec", ".spec[", ".a[?(x)]", ".a b"])("%j is none", (path) => {
+  it.each(["spec", ".spec[", ".a[?(x)]", ".a b"])("%j is invalid", (path) => {
     expect(parseJsonPath(path)).toBeUndefined();
   });
 });
 
-describe("paths of fields", () => {
-  it("are told from others", () => {
+describe("Simple field paths", () => {
+  it("are distinguished from other paths", () => {
     expect(simplePath(".spec.replicas")).toEqual(["spec", "replicas"]);
     for (const other of ["spec.replicas", ".spec.", ".a[0]", ""]) expect(simplePath(other)).toBeUndefined();
   });

@@ -4,14 +4,14 @@ import { isEmptyMap, noteMembers } from "./largeMaps.ts";
 const large = (): Record<string, number> => Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]));
 
 describe("isEmptyMap", () => {
-  it("tells maps with members from those without", () => {
+  it("distinguishes empty from non-empty maps", () => {
     expect(isEmptyMap({})).toBe(true);
     expect(isEmptyMap(Object.create(null) as object)).toBe(true);
     expect(isEmptyMap({ a: undefined })).toBe(false);
     expect(isEmptyMap(large())).toBe(false);
   });
 
-  it("sees that a large map lost the member that it remembers", () => {
+  it("notices that the cached member of a large map was deleted", () => {
     const map = large();
     expect(isEmptyMap(map)).toBe(false);
     for (const name of Object.keys(map)) Reflect.deleteProperty(map, name);
@@ -20,7 +20,7 @@ describe("isEmptyMap", () => {
     expect(isEmptyMap(map)).toBe(false);
   });
 
-  it("lists the members of a large map no more than once, and never when one is noted", () => {
+  it("enumerates a large map at most once, and never if its members were noted", () => {
     for (const isNoted of [false, true]) {
       let listings = 0;
       const map = new Proxy(large(), {

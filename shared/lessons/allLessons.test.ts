@@ -10,8 +10,8 @@ function texts(value: unknown, path: string): [string, { en: string; de: string 
   return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
 }
 
-describe("the lessons", () => {
-  it("have ids, steps and namespaces of their own", () => {
+describe("Lessons", () => {
+  it("have unique ids, steps and namespaces", () => {
     expect(new Set(lessons.map(({ id }) => id)).size).toBe(8);
     expect(new Set(lessons.map(({ namespace }) => namespace)).size).toBe(8);
     for (const { id, namespace, steps } of lessons) {
@@ -22,7 +22,7 @@ describe("the lessons", () => {
     }
   });
 
-  it("have hints that are not the solution", () => {
+  it("have hints that differ from the solution", () => {
     const hints = lessons.flatMap(({ id, steps }) =>
       steps.flatMap((step) => step.hints.flatMap(({ en, de }) => [en, de].map((hint) => ({ id, step, hint })))),
     );
@@ -35,7 +35,7 @@ describe("the lessons", () => {
   });
 
   it.each(lessons.flatMap((lesson) => texts(lesson, lesson.id)))(
-    "%s is told in every language, with the same code",
+    "%s is translated into every language with the same code",
     (_, text) => {
       const count = (words: string): number => words.split("`").length;
       expect(text.de.trim()).not.toBe("");
@@ -44,7 +44,7 @@ describe("the lessons", () => {
     },
   );
 
-  it("speak another server's words", () => {
+  it("use another server's vocabulary", () => {
     const other = JSON.stringify(allLessons(createVocabulary("orch")));
     expect(other).not.toContain("k8s");
     expect(other).toContain("rbac.authorization.orch.io");

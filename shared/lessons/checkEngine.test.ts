@@ -11,7 +11,7 @@ describe("runChecks", () => {
   const run = async (check: Check, status: number, body: unknown) =>
     (await runChecks([check], async () => answer(status, body), []))[0];
 
-  it("compares the state with what is expected, and says what it found", async () => {
+  it("compares the state with the expected values and reports the difference", async () => {
     const body = { data: { "a/b": "1", empty: null } };
     expect(await run(state([{ at: "/data/a~1b", equals: "1" }]), 200, body)).toMatchObject({ ok: true, found: "" });
     expect(await run(state([{ at: "/data/a~1b", equals: 1 }]), 200, body)).toMatchObject({
@@ -31,7 +31,7 @@ describe("isSeen", () => {
   });
   const request = { method: "GET", path: "/api/v1/pods?a=%20&limit=2", status: 410, text: "expired", as: "ada" };
 
-  it("looks at method, path, status, user and answer", () => {
+  it("checks method, path, status, user and response", () => {
     expect(isSeen(check({}), request)).toBe(true);
     expect(isSeen(check({ as: "ada", answer: "^exp", lacks: "fresh" }), request)).toBe(true);
     for (const other of [
@@ -45,14 +45,14 @@ describe("isSeen", () => {
     }
   });
 
-  it("concludes nothing from an answer that was not kept", () => {
+  it("draws no conclusion from a response that was not recorded", () => {
     const { text: _text, ...unknown } = request;
     expect([isSeen(check({}), unknown), isSeen(check({ lacks: "x" }), unknown)]).toEqual([true, false]);
   });
 });
 
-describe("kept values", () => {
-  it("come from answers and go into requests", () => {
+describe("Kept values", () => {
+  it("are taken from responses and inserted into requests", () => {
     const request = { method: "GET", path: "/", keep: { version: "/metadata/resourceVersion", none: "/x" } } as const;
     const kept = keepFrom(request, answer(200, { metadata: { resourceVersion: "7" } }), { old: "1" });
     expect(kept).toEqual({ old: "1", version: "7" });
@@ -64,7 +64,7 @@ describe("kept values", () => {
 });
 
 describe("valueAt", () => {
-  it("reaches into lists, and never into what a value inherits", () => {
+  it("resolves list positions but never inherited properties", () => {
     expect(valueAt({ a: [{ b: 1 }] }, "/a/0/b")).toBe(1);
     expect([valueAt({}, "/constructor"), valueAt(undefined, "/a"), valueAt("text", "/length")]).toEqual([
       undefined,

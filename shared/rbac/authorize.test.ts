@@ -10,8 +10,8 @@ import type { AccessModel, AccessRequest, PolicyRule, ResourceAccess } from "./t
 const allows = (state: AccessModel, who: Parameters<typeof authorize>[1], request: AccessRequest): boolean =>
   authorize(policyOf(state), who, request).grant !== undefined;
 
-describe("laws", () => {
-  it("rulesFor holds exactly what authorize allows", () => {
+describe("Invariants", () => {
+  it("rulesFor covers exactly what authorize allows", () => {
     fc.assert(
       fc.property(model, user, access, (state, who, request) => {
         const scope = request.resourceRequest ? request.namespace : "";
@@ -22,7 +22,7 @@ describe("laws", () => {
     );
   });
 
-  it("another binding never takes a permission away", () => {
+  it("an additional binding never removes a permission", () => {
     fc.assert(
       fc.property(model, model, user, access, (state, more, who, request) => {
         fc.pre(allows(state, who, request));
@@ -32,7 +32,7 @@ describe("laws", () => {
     );
   });
 
-  it("another rule never takes a permission away", () => {
+  it("an additional rule never removes a permission", () => {
     fc.assert(
       fc.property(model, model, user, access, (state, more, who, request) => {
         fc.pre(allows(state, who, request));
@@ -84,7 +84,7 @@ describe("authorize", () => {
     name: "",
   });
 
-  it("limits a cluster role to the namespace of its binding", () => {
+  it("limits a cluster role to the namespace of its role binding", () => {
     const { grant, dangling } = authorize(policyOf(state), alice, pods("n"));
     expect(grant && describeGrant(grant.binding, grant.subject)).toBe(
       'RoleBinding "b/n" of ClusterRole "reader" to Group "dev"',
@@ -97,11 +97,11 @@ describe("authorize", () => {
     expect(authorize(policyOf(state), alice, pods("m"))).toMatchObject({ grant: undefined, dangling: [{ name: "c" }] });
   });
 
-  it("grants no paths through a binding in a namespace", () => {
+  it("grants no non-resource URLs through a role binding", () => {
     expect(allows(state, alice, { resourceRequest: false, verb: "get", path: "/x" })).toBe(false);
   });
 
-  it("looks at no other user's bindings", () => {
+  it("does not scan other users' bindings", () => {
     const bindings = Array.from({ length: 5000 }, (_, i) => ({
       name: `b${i}`,
       namespace: `n${i % 50}`,

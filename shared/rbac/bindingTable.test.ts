@@ -14,7 +14,7 @@ const binding = (name: string, ...subjects: Subject[]): BindingShape => ({
 const alice = { username: "alice", groups: ["dev"] };
 
 describe("bindingTable", () => {
-  it("yields a binding once, however often it names the user", () => {
+  it("returns a binding once even if it matches the user several times", () => {
     const table = bindingTable();
     const one = binding("one", { kind: "User", name: "alice" }, { kind: "Group", name: "dev" });
     table.put(one);
@@ -23,7 +23,7 @@ describe("bindingTable", () => {
     expect([...table.of(alice, "n")]).toEqual([]);
   });
 
-  it("forgets what is replaced and removed", () => {
+  it("forgets replaced and removed bindings", () => {
     const table = bindingTable();
     table.put(binding("one", { kind: "User", name: "alice" }));
     table.put(binding("one", { kind: "User", name: "bob" }));
@@ -34,7 +34,7 @@ describe("bindingTable", () => {
     expect([...table.within("")]).toEqual([]);
   });
 
-  it("agrees with looking at every binding", () => {
+  it("agrees with a scan of all bindings", () => {
     fc.assert(
       fc.property(model, fc.array(fc.nat(4), { maxLength: 3 }), user, (state, removals, who) => {
         const table = bindingTable();

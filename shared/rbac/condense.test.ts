@@ -5,7 +5,7 @@ import { covers } from "./covers.ts";
 import { rule } from "./testing/arbitraries.ts";
 
 describe("condenseRules", () => {
-  it("changes nothing about what is granted", () => {
+  it("does not change what is granted", () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 5 }), (rules) => {
         expect(covers(condenseRules(rules), rules).covered).toBe(true);
@@ -14,7 +14,7 @@ describe("condenseRules", () => {
     );
   });
 
-  it("puts together what has the same verbs", () => {
+  it("merges rules with the same verbs", () => {
     const rules = ["pods", "services"].flatMap((resource) =>
       ["list", "get"].map((verb) => ({ apiGroups: [""], resources: [resource], verbs: [verb] })),
     );
@@ -24,7 +24,7 @@ describe("condenseRules", () => {
     ]);
   });
 
-  it("leaves a rule as it is that would have billions of points", () => {
+  it("leaves a rule with billions of combinations unchanged", () => {
     const items = (prefix: string): string[] => Array.from({ length: 2_000 }, (_, i) => `${prefix}${i}`);
     const rich = { apiGroups: items("g"), resources: items("r"), verbs: items("v") };
     const plain = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };

@@ -25,7 +25,7 @@ function requestOf(point: PolicyRule): AccessRequest {
 }
 
 describe("breakDown", () => {
-  it("makes points by group, resource, verb and name, paths last", () => {
+  it("splits rules by group, resource, verb and name, non-resource URLs last", () => {
     expect(
       breakDown({ apiGroups: ["", "apps"], resources: ["a"], verbs: ["get", "list"], resourceNames: ["x"] }),
     ).toEqual([
@@ -82,7 +82,7 @@ describe("covers", () => {
     expect(covers(owned, asked).covered).toBe(expected);
   });
 
-  it("covers exactly when every point is allowed", () => {
+  it("returns true exactly if every split rule is allowed", () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 4 }), fc.array(plainRule, { maxLength: 3 }), (owned, asked) => {
         const allowed = asked.flatMap(breakDown).every((point) => rulesAllow(owned, requestOf(point)));
@@ -92,7 +92,7 @@ describe("covers", () => {
     );
   });
 
-  it("reports exactly the points that no rule covers, in order", () => {
+  it("reports exactly the uncovered split rules, in order", () => {
     const coveredBy = (owned: PolicyRule[], point: PolicyRule): boolean =>
       owned.some((one) => covers([one], [point]).covered);
     fc.assert(
@@ -103,7 +103,7 @@ describe("covers", () => {
     );
   });
 
-  it("needs no look at each point of a rule with long lists", () => {
+  it("does not enumerate the combinations of long lists", () => {
     const items = (prefix: string): string[] => Array.from({ length: 20_000 }, (_, i) => `${prefix}${i}`);
     const asked = { apiGroups: items("g"), resources: items("r"), verbs: items("v"), resourceNames: items("n") };
     const all = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
@@ -122,7 +122,7 @@ describe("covers", () => {
     ).toBe(true);
   });
 
-  it("needs no look at each owned rule for each asked one", () => {
+  it("does not compare each owned rule with each requested one", () => {
     const many = (prefix: string): PolicyRule[] =>
       Array.from({ length: 8_000 }, (_, i) => ({ ...pods, resources: [`${prefix}${i}`], verbs: ["get", "list"] }));
     expect(covers(many("r"), many("r")).covered).toBe(true);
@@ -136,7 +136,7 @@ describe("covers", () => {
     expect(covers(paths("*"), paths("b")).covered).toBe(true);
   });
 
-  it("stops where one rule covers all that is left, however many others cover parts of it", () => {
+  it("stops once one rule covers the rest, regardless of many partial matches", () => {
     const items = (prefix: string): string[] => Array.from({ length: 300 }, (_, i) => `${prefix}${i}`);
     const [apiGroups, resources, verbs] = [items("g"), items("r"), items("v")];
     // Each item is covered by a different set of rules.
@@ -153,7 +153,7 @@ describe("covers", () => {
     expect(covers(owned, [asked])).toEqual({ covered: false, missing: [asked] });
   });
 
-  it("holds what it holds, and reports what is missing as points that are not held", () => {
+  it("covers its own rules, and reports missing rules that are not owned", () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 4 }), fc.array(rule, { maxLength: 3 }), (owned, asked) => {
         expect(covers(owned, owned).covered).toBe(true);

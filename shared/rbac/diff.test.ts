@@ -23,8 +23,8 @@ const reworded = (state: AccessModel): AccessModel => ({
   bindings: [...state.bindings].reverse(),
 });
 
-describe("laws", () => {
-  it("is empty exactly when both policies allow the same", () => {
+describe("Invariants", () => {
+  it("is empty exactly if both policies allow the same", () => {
     fc.assert(
       fc.property(model, model, (before, after) => {
         const [a, b] = [policyOf(before), policyOf(after)];
@@ -34,7 +34,7 @@ describe("laws", () => {
     );
   });
 
-  it("is empty exactly when a small change changes nothing", () => {
+  it("is empty exactly if a small change has no effect", () => {
     fc.assert(
       fc.property(model, fc.nat(5), fc.nat(5), rule, (before, gone, changed, more) => {
         const roles = before.roles.map((role, i) => (i === changed ? { ...role, rules: [...role.rules, more] } : role));
@@ -46,7 +46,7 @@ describe("laws", () => {
     );
   });
 
-  it("is empty for other words of the same", () => {
+  it("is empty for an equivalent policy", () => {
     fc.assert(
       fc.property(model, (state) => {
         expect(diff(policyOf(state), policyOf(reworded(state)))).toEqual([]);
@@ -83,7 +83,7 @@ describe("diff", () => {
       ],
     });
 
-  it("says per subject and scope what is gained and lost", () => {
+  it("lists gained and lost permissions per subject and scope", () => {
     expect(diff(state("n", pods("get", "list")), state("n", pods("list", "watch", "create")))).toEqual([
       {
         subject: { kind: "Group", name: "dev" },
@@ -100,7 +100,7 @@ describe("diff", () => {
     ]);
   });
 
-  it("does not repeat for a namespace what changes everywhere", () => {
+  it("does not repeat cluster-wide changes for a namespace", () => {
     const changes = diff(state("n", pods("get")), state("", pods("get")));
     expect(changes.map(({ namespace, gained, lost }) => [namespace, gained, lost])).toEqual([
       ["", [pods("get")], []],
@@ -108,7 +108,7 @@ describe("diff", () => {
     ]);
   });
 
-  it("counts no paths that are bound in a namespace", () => {
+  it("ignores non-resource URLs in role bindings", () => {
     expect(
       diff(policyOf({ roles: [], bindings: [] }), state("n", { verbs: ["get"], nonResourceURLs: ["/x"] })),
     ).toEqual([]);

@@ -8,7 +8,7 @@ import { applyingSubject } from "./subjects.ts";
 import { access, model, user } from "./testing/arbitraries.ts";
 import { GET_PODS } from "./testing/universe.ts";
 
-it("allows exactly what authorize allows, and begins with the same grant", () => {
+it("allows exactly what authorize allows, starting with the same grant", () => {
   fc.assert(
     fc.property(model, user, access, (state, who, request) => {
       const policy = policyOf(state);
@@ -22,7 +22,7 @@ it("allows exactly what authorize allows, and begins with the same grant", () =>
   );
 });
 
-it("lists every grant of every binding in scope", () => {
+it("lists every matching grant of every binding in scope", () => {
   fc.assert(
     fc.property(model, user, access, (state, who, request) => {
       const policy = policyOf(state);
@@ -39,7 +39,7 @@ it("lists every grant of every binding in scope", () => {
   );
 });
 
-it("names bindings whose role is missing", () => {
+it("reports bindings whose role is missing", () => {
   const binding = {
     name: "d",
     namespace: "n",

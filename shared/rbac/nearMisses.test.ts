@@ -26,7 +26,7 @@ const granting = (rule: PolicyRule, subject: Subject, namespace = "n", roleName 
 });
 const toAlice = { kind: "User", name: "alice" };
 
-describe("a request of which one respect is not granted", () => {
+describe("Request that differs from a grant in one attribute", () => {
   it.each([
     [{ name: "b" }, "name"],
     [{ verb: "list" }, "verb"],
@@ -44,17 +44,17 @@ describe("a request of which one respect is not granted", () => {
     );
   });
 
-  it("is the other way round with sub-resources, too", () => {
+  it("also detects a missing parent resource for a subresource grant", () => {
     const policy = policyOf(granting({ ...NAMED, resources: ["pods/log"] }, toAlice));
     expect(nearMisses(policy, alice, request()).map((miss) => miss.lacks)).toEqual(["subresource"]);
   });
 
-  it("lacks nothing near when two respects differ", () => {
+  it("is not reported if two attributes differ", () => {
     expect(nearMisses(policyOf(granting(NAMED, toAlice)), alice, request({ verb: "list", name: "b" }))).toEqual([]);
   });
 });
 
-describe("bindings", () => {
+describe("Bindings", () => {
   it.each<[string, Subject, string]>([
     ["alice", { kind: "User", name: "Alice" }, "case"],
     ["alice", { kind: "User", name: "dev" }, "kind"],
@@ -68,19 +68,19 @@ describe("bindings", () => {
     expect(misses.map((miss) => [miss.lacks, miss.slip])).toEqual([["subject", slip]]);
   });
 
-  it("to another user, or of a role that would not help, are not near", () => {
+  it("to another user or of an unhelpful role are not reported", () => {
     expect(nearMisses(policyOf(granting(NAMED, { kind: "User", name: "bob" })), alice, request())).toEqual([]);
     const shouted = granting(NAMED, { kind: "User", name: "ALICE" });
     expect(nearMisses(policyOf(shouted), alice, request({ verb: "list" }))).toEqual([]);
   });
 
-  it("without a role lack it", () => {
+  it("with a missing role are reported", () => {
     const misses = nearMisses(policyOf(granting(NAMED, toAlice, "n", "gone")), alice, request());
     expect(misses).toMatchObject([{ lacks: "role", binding: { name: "b" } }]);
   });
 });
 
-describe("paths", () => {
+describe("Non-resource URLs", () => {
   const rule = { nonResourceURLs: ["/healthz/*"], verbs: ["get"] };
   const ask = (parts: Partial<PathAccess>): PathAccess => ({
     resourceRequest: false,
@@ -98,7 +98,7 @@ describe("paths", () => {
   });
 });
 
-it("comes nearest first, and never says what is granted", () => {
+it("sorts by distance and never reports granted requests", () => {
   fc.assert(
     fc.property(model, user, access, (state, who, asked) => {
       const policy = policyOf(state);

@@ -9,7 +9,7 @@ import type { PolicyRule, RoleShape } from "./types.ts";
 
 const carol = { username: "carol", groups: [] };
 
-it("names exactly the roles that allow the request once they are bound in its scope", () => {
+it("returns exactly the roles that allow the request when bound in its scope", () => {
   fc.assert(
     fc.property(model, access, (state, request) => {
       const namespace = request.resourceRequest ? request.namespace : "";
@@ -34,7 +34,7 @@ const role = (name: string, ...rules: PolicyRule[]): RoleShape => ({ name, names
 const pods = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
 const IN_N = { ...GET_PODS, namespace: "n" };
 
-it("begins with what grants least", () => {
+it("starts with the least privileged role", () => {
   const roles = [
     role("everything", { verbs: ["*"], apiGroups: ["*"], resources: ["*"] }),
     role("all-verbs", { ...pods, verbs: ["*"] }),
@@ -50,7 +50,7 @@ it("begins with what grants least", () => {
   ]);
 });
 
-it("prefers the cluster's own roles, then those for people from narrow to wide, and never proposes the system's", () => {
+it("prefers custom roles, then user-facing roles from narrow to wide, and never suggests system roles", () => {
   const star = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
   const roles = [
     role("system:controller:pvc-protection-controller", pods),
@@ -73,7 +73,7 @@ it("prefers the cluster's own roles, then those for people from narrow to wide, 
   ]);
 });
 
-it("says what a binding would give beyond the request and what is held already", () => {
+it("lists additional and already held permissions of a binding", () => {
   const wide = role(
     "wide",
     { verbs: ["get", "list", "watch"], apiGroups: [""], resources: ["pods", "secrets"] },
@@ -96,7 +96,7 @@ it("says what a binding would give beyond the request and what is held already",
   expect(everywhere).toContainEqual({ apiGroups: [""], resources: ["pods"], verbs: ["list", "watch"] });
 });
 
-it("ranks a role whose rule would have billions of points", () => {
+it("ranks a role with billions of combinations", () => {
   const items = (first: string): string[] => [first, ...Array.from({ length: 2_000 }, (_, i) => `x${i}`)];
   const rich = role("rich", { apiGroups: items(""), resources: items("pods"), verbs: items("get") });
   const found = rolesAllowing({ roles: [rich, role("exact", pods)], bindings: [] }, IN_N);

@@ -35,11 +35,11 @@ describe("pathMatches", () => {
   ])("%j on %s: %s", (urls, path, expected) => {
     expect(pathMatches(urls, path)).toBe(expected);
   });
-  it("drops all stars at the end", () => {});
+  it("trims all trailing asterisks", () => {});
 });
 
 describe("resourceNameMatches", () => {
-  it("lets requests without a name through only when no names are given", () => {
+  it("allows requests without a name only if the rule has no resource names", () => {
     expect(resourceNameMatches(undefined, "x")).toBe(true);
     expect(resourceNameMatches([], "")).toBe(true);
     expect(resourceNameMatches(["x"], "x")).toBe(true);
@@ -48,7 +48,7 @@ describe("resourceNameMatches", () => {
 });
 
 describe("rulesAllow", () => {
-  it("never loses a permission by another rule", () => {
+  it("never loses a permission by an additional rule", () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 4 }), rule, access, (rules, more, request) => {
         fc.pre(rulesAllow(rules, request));
@@ -57,7 +57,7 @@ describe("rulesAllow", () => {
       }),
     );
   });
-  it("never loses a permission by another verb in a rule", () => {
+  it("never loses a permission by an additional verb", () => {
     fc.assert(
       fc.property(rule, fc.constantFrom("get", "*", "bind"), access, (one, verb, request) => {
         fc.pre(ruleAllows(one, request));
@@ -65,7 +65,7 @@ describe("rulesAllow", () => {
       }),
     );
   });
-  it("keeps resources and paths apart", () => {
+  it("distinguishes resources from non-resource URLs", () => {
     const everything = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
     expect(ruleAllows(everything, { resourceRequest: false, verb: "get", path: "/x" })).toBe(false);
   });

@@ -6,7 +6,7 @@ import { parseServiceAccountUsername, serviceAccountUsername, subjectApplies } f
 import { rule } from "./testing/arbitraries.ts";
 
 describe("ruleText", () => {
-  it("lists the parts that are there", () => {
+  it("lists only non-empty parts", () => {
     expect(ruleText({ apiGroups: [""], resources: ["a", "b"], resourceNames: ["x"], verbs: ["get"] })).toBe(
       '{APIGroups:[""], Resources:["a" "b"], ResourceNames:["x"], Verbs:["get"]}',
     );
@@ -15,7 +15,7 @@ describe("ruleText", () => {
 });
 
 describe("rulesText", () => {
-  it("merges verbs of the same resource and sorts the lines", () => {
+  it("merges the verbs of a resource and sorts the lines", () => {
     const point = (resource: string, verb: string) => ({ apiGroups: [""], resources: [resource], verbs: [verb] });
     const rules = [
       point("secrets", "get"),
@@ -29,7 +29,7 @@ describe("rulesText", () => {
         '{NonResourceURLs:["/m"], Verbs:["get"]}',
     );
   });
-  it("changes nothing about what is granted", () => {
+  it("does not change what is granted", () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 5 }), (rules) => {
         expect(covers(compactRules(rules), rules).covered).toBe(true);
@@ -39,8 +39,8 @@ describe("rulesText", () => {
   });
 });
 
-describe("service account names", () => {
-  it("go back and forth", () => {
+describe("Service account user names", () => {
+  it("round-trip", () => {
     expect(parseServiceAccountUsername(serviceAccountUsername("n", "a"))).toEqual({ namespace: "n", name: "a" });
     for (const other of [
       "alice",
@@ -55,7 +55,7 @@ describe("service account names", () => {
       expect(parseServiceAccountUsername(other)).toBeUndefined();
     }
   });
-  it("need a namespace", () => {
+  it("require a namespace", () => {
     const subject = { kind: "ServiceAccount", name: "a" };
     const user = { username: "system:serviceaccount:n:a", groups: [] };
     expect(subjectApplies(subject, user, "n")).toBe(true);

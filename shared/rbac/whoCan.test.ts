@@ -6,7 +6,7 @@ import { ruleAllows } from "./ruleMatch.ts";
 import { access, model, user } from "./testing/arbitraries.ts";
 import { whoCan } from "./whoCan.ts";
 
-it("names a subject exactly for users who are allowed", () => {
+it("lists a subject exactly for users who are allowed", () => {
   fc.assert(
     fc.property(model, user, access, (state, who, request) => {
       const policy = policyOf(state);
@@ -19,7 +19,7 @@ it("names a subject exactly for users who are allowed", () => {
   );
 });
 
-it("tells through which rule", () => {
+it("includes the granting rule", () => {
   fc.assert(
     fc.property(model, access, (state, request) => {
       for (const { rule, role, binding } of whoCan(policyOf(state), request)) {

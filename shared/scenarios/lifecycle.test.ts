@@ -32,20 +32,20 @@ function cluster({ created, looks }: { created: number; looks: number }) {
   return { seen, ask, wait };
 }
 
-describe("a scenario that is set up", () => {
-  it("waits until the cluster is where its first step begins", async () => {
+describe("Scenario setup", () => {
+  it("waits until the cluster reaches the state of the first step", async () => {
     const { seen, ask, wait } = cluster({ created: 201, looks: 3 });
     await setUpScenario(scenario, ask, wait);
     expect(seen).toEqual({ looks: 4, waits: 3 });
   });
 
-  it("does not wait where it is taken up again, for what the learner did since", async () => {
+  it("does not wait when an existing scenario is resumed", async () => {
     const { seen, ask, wait } = cluster({ created: 409, looks: 3 });
     await setUpScenario(scenario, ask, wait);
     expect(seen).toEqual({ looks: 0, waits: 0 });
   });
 
-  it("is left as it is by a cluster that never gets there", async () => {
+  it("gives up waiting if the cluster never reaches that state", async () => {
     const { seen, ask, wait } = cluster({ created: 201, looks: Number.POSITIVE_INFINITY });
     await setUpScenario(scenario, ask, wait);
     expect(seen.waits).toBe(120);

@@ -27,7 +27,7 @@ const holds = (value: unknown, planted = PLAIN): boolean => {
 };
 
 describe("hideSecrets", () => {
-  it("hides data, and the copy of it that client-side apply leaves", () => {
+  it("hides data and its copy in the last-applied annotation", () => {
     const hidden = hideSecrets(secret(PLAIN));
     expect(hidden).toEqual({
       apiVersion: "v1",
@@ -50,7 +50,7 @@ describe("hideSecrets", () => {
     });
   });
 
-  it("gives back what holds nothing confidential, unchanged and the same", () => {
+  it("returns the same object if it contains nothing confidential", () => {
     const map = {
       kind: "ConfigMap",
       metadata: { annotations: { [APPLIED]: '{"kind":"ConfigMap","data":{"a":"1"}}', about: "Secret of the day" } },
@@ -61,7 +61,7 @@ describe("hideSecrets", () => {
     expect(hideSecrets(once)).toBe(once);
   });
 
-  it("finds secrets in lists, tables, events of watches and templates of other objects", () => {
+  it("finds secrets in lists, tables, watch events and templates of other objects", () => {
     const { kind: _kind, apiVersion: _version, ...bare } = secret(PLAIN);
     const wrapped: unknown[] = [
       { kind: "SecretList", apiVersion: "v1", metadata: {}, items: [bare] },
@@ -78,7 +78,7 @@ describe("hideSecrets", () => {
     }
   });
 
-  it("hides bodies in records of the audit log, patches included", () => {
+  it("hides bodies in audit events, including patches", () => {
     const about = (resource: string, requestObject: unknown, subresource?: string) => ({
       kind: "Event",
       objectRef: { resource, name: "a", subresource },
@@ -103,7 +103,7 @@ describe("hideSecrets", () => {
     });
   });
 
-  it("hides tokens of requests and reviews", () => {
+  it("hides tokens in requests and reviews", () => {
     const review = {
       kind: "TokenReview",
       spec: { token: PLAIN, audiences: ["x"] },
@@ -112,7 +112,7 @@ describe("hideSecrets", () => {
     expect(hideSecrets(review)).toEqual({ ...review, spec: { token: HIDDEN, audiences: ["x"] } });
   });
 
-  it("hides values in managed fields, where a set may name them, and keeps the names of fields", () => {
+  it("hides set values in managed fields and keeps field names", () => {
     const managedFields = [{ manager: "m", fieldsV1: { "f:data": { "f:k": { [`v:"${PLAIN}"`]: {} } } } }];
     const object = { kind: "Secret", metadata: { managedFields } };
     expect(hideSecrets(object).metadata.managedFields).toEqual([
@@ -120,7 +120,7 @@ describe("hideSecrets", () => {
     ]);
   });
 
-  it("hides annotations that cannot be read, are packed, or still hold a value", () => {
+  it("hides annotations that are unparsable, compressed or contain a value", () => {
     const annotations = {
       [APPLIED]: '{"kind":"Secret","stringData":{"k":"s3cr',
       "objectset.rio.cattle.io/applied": "H4sIAAAA",
@@ -138,19 +138,19 @@ describe("hideSecrets", () => {
     });
   });
 
-  it("hides what is sent to secrets, whatever kind it says it is of", () => {
+  it("hides bodies sent to secrets regardless of their kind", () => {
     for (const kind of ["Other", "ConfigMap"]) {
       expect(holds(hideSecrets({ kind, data: { k: ENCODED } }, { resource: "secrets" }))).toBe(false);
     }
   });
 
-  it("hides values that begin like its mark", () => {
+  it("hides values that start with the hiding mark", () => {
     const copy = JSON.stringify({ kind: "Secret", stringData: { k: `${HIDDEN}${PLAIN}`, l: `${HIDDEN} (${PLAIN})` } });
     const annotations = { [APPLIED]: copy, note: `${HIDDEN}${PLAIN}` };
     expect(holds(hideSecrets({ kind: "Secret", metadata: { annotations }, data: { k: ENCODED } }))).toBe(false);
   });
 
-  it("takes the names of an object's own methods for names", () => {
+  it("treats names of inherited properties as ordinary names", () => {
     for (const kind of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
       const object = JSON.parse(
         `{"kind":"${kind}","metadata":{"annotations":{"a":"Secret"}},"items":[{"__proto__":{}}]}`,
@@ -161,14 +161,14 @@ describe("hideSecrets", () => {
     }
   });
 
-  it("does not look into what is nested without end", () => {
+  it("does not traverse very deep nesting", () => {
     let nested: unknown = secret(PLAIN);
     for (let i = 0; i < 5_000; i++) nested = { items: [nested] };
     expect(() => hideSecrets(nested)).not.toThrow();
     expect(holds(JSON.stringify(hideSecrets(nested)).slice(0, 100_000))).toBe(false);
   });
 
-  it("never lets a planted value through, wherever it stands", () => {
+  it("never reveals a planted value at any position", () => {
     const value = fc.string({ minLength: 8, unit: "grapheme-ascii" }).filter((text) => !/^•|^[ {}"\\]*$/.test(text));
     const wrap = fc.constantFrom(
       (object: unknown) => object,
@@ -189,7 +189,7 @@ describe("hideSecrets", () => {
   });
 });
 
-it("says which values differ between two states, and no more", () => {
+it("reveals only which values differ between two states", () => {
   const [before, after] = hideBoth(
     { kind: "Secret", data: { a: "QQ==", b: "Qg==" } },
     { kind: "Secret", data: { a: "QQ==", b: "Qw==", c: "new" } },

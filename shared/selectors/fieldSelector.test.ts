@@ -5,7 +5,7 @@ import { FieldSelectorError, matchesFields, parseFieldSelector } from "./fieldSe
 const selects = (text: string, fields: Record<string, string>): boolean =>
   matchesFields(parseFieldSelector(text), (field) => fields[field] ?? "");
 
-describe("field selectors", () => {
+describe("Field selectors", () => {
   const fields = { "metadata.name": "web", "status.phase": "Running", "spec.host": "" };
 
   it.each([
@@ -22,7 +22,7 @@ describe("field selectors", () => {
     expect(selects(selector, fields)).toBe(expected);
   });
 
-  it.each(["metadata.name", "a=b,c"])("%s is refused", (text) => {
+  it.each(["metadata.name", "a=b,c"])("%s is rejected", (text) => {
     expect(() => parseFieldSelector(text)).toThrow(FieldSelectorError);
     expect(() => parseFieldSelector(text)).toThrow(`invalid selector: '${text}'; can't understand '`);
   });
@@ -31,11 +31,11 @@ describe("field selectors", () => {
     ["b=1=2", "invalid field selector: unescaped character in value: 61"],
     ["b=\\x", "invalid field selector: invalid escape sequence: \\x"],
     ["b=1=2,a", "invalid selector: 'b=1=2,a'; can't understand 'a'"],
-  ])("%s is refused: %s", (text, message) => {
+  ])("%s is rejected: %s", (text, message) => {
     expect(() => parseFieldSelector(text)).toThrow(new FieldSelectorError(message));
   });
 
-  it("any value can be asked for when it is escaped", () => {
+  it("any value can be selected with escaping", () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const escaped = value.replace(/[\\,=]/g, "\\$&");

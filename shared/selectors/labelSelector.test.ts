@@ -5,7 +5,7 @@ import { fromStructured, matchesLabels, parseLabelSelector, SelectorError } from
 const selects = (selector: string, labels: Record<string, string>): boolean =>
   matchesLabels(parseLabelSelector(selector), labels);
 
-describe("matching", () => {
+describe("Matching", () => {
   const labels = { app: "web", tier: "front", size: "7", "example.com/part": "" };
 
   it.each([
@@ -35,7 +35,7 @@ describe("matching", () => {
     expect(selects(selector, labels)).toBe(expected);
   });
 
-  it("looks at very many values once, however many objects it is asked about", () => {
+  it("indexes many values once for any number of objects", () => {
     let looks = 0;
     const values = Array.from({ length: 1000 }, (_, i) => `v${i}`);
     const watched = new Proxy(values, {
@@ -54,13 +54,13 @@ describe("matching", () => {
     expect(looks - before).toBeLessThan(1000);
   });
 
-  it("does not take labels from the prototype", () => {
+  it("ignores inherited properties", () => {
     expect(selects("constructor", {})).toBe(false);
     expect(matchesLabels(parseLabelSelector("a"), undefined)).toBe(false);
   });
 });
 
-describe("refusals", () => {
+describe("Rejections", () => {
   it.each([
     ["a,", "found '', expected: identifier after ','"],
     ["a=b,,c=d", "found ',', expected: identifier after ','"],
@@ -88,11 +88,11 @@ describe("refusals", () => {
   });
 });
 
-describe("laws", () => {
+describe("Invariants", () => {
   const word = fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/);
   const labelMap = fc.dictionary(word, word);
 
-  it("an equality selector made of the labels selects them", () => {
+  it("an equality selector built from labels selects them", () => {
     fc.assert(
       fc.property(labelMap, (labels) => {
         const selector = Object.entries(labels)
@@ -103,7 +103,7 @@ describe("laws", () => {
     );
   });
 
-  it("in and notin are opposites", () => {
+  it("in and notin are complementary", () => {
     fc.assert(
       fc.property(labelMap, word, fc.array(word, { minLength: 1 }), (labels, key, values) => {
         const set = `(${values.join(",")})`;
@@ -112,7 +112,7 @@ describe("laws", () => {
     );
   });
 
-  it("text and structure agree", () => {
+  it("text and structured selectors agree", () => {
     fc.assert(
       fc.property(labelMap, labelMap, (wanted, labels) => {
         const text = Object.entries(wanted)

@@ -6,6 +6,6 @@ it.each([
   [["a"], "a"],
   [["a", "a"], "a"],
   [["b", "a", "b"], "[b, a]"],
-])("of %j", (texts, expected) => {
+])("for %j", (texts, expected) => {
   expect(aggregateText(texts)).toBe(expected);
 });

@@ -9,6 +9,6 @@ it.each([
   ["%", undefined],
   ["%zz", undefined],
   ["%C3", undefined],
-])("%j says %j", (text, said) => {
+])("%j is decoded as %j", (text, said) => {
   expect(percentDecoded(text)).toBe(said);
 });

@@ -6,8 +6,8 @@ const SUBDOMAIN_RULE =
 const NAME_RULE =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
-describe("qualified names", () => {
-  it("knows subdomains", () => {
+describe("Qualified names", () => {
+  it("validates subdomains", () => {
     expect(checkSubdomain("a.b-c.d1")).toEqual([]);
     expect(checkSubdomain("UPPER")).toEqual([SUBDOMAIN_RULE]);
     expect(checkSubdomain("abc-")).toEqual([SUBDOMAIN_RULE]);
@@ -15,7 +15,7 @@ describe("qualified names", () => {
     expect(checkSubdomain("")).toEqual([SUBDOMAIN_RULE]);
   });
 
-  it("knows qualified names", () => {
+  it("validates qualified names", () => {
     expect(checkQualifiedName("example.com/My_name.1")).toEqual([]);
     expect(checkQualifiedName("bad key")).toEqual([NAME_RULE]);
     expect(checkQualifiedName("example.com/")).toEqual(["name part must be non-empty", NAME_RULE]);
@@ -29,7 +29,7 @@ describe("qualified names", () => {
     expect(checkQualifiedName("n".repeat(64))).toEqual(["name part must be no more than 63 characters"]);
   });
 
-  it("knows values of labels", () => {
+  it("validates label values", () => {
     expect(checkLabelValue("")).toEqual([]);
     expect(checkLabelValue("v1.2_x")).toEqual([]);
     const [length, rule, ...more] = checkLabelValue(`-${"n".repeat(63)}`);

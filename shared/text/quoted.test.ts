@@ -15,7 +15,7 @@ it.each([
   expect(quoted(text)).toBe(expected);
 });
 
-it("is JSON's form for printable ASCII", () => {
+it("equals JSON for printable ASCII", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[ -~\n\t]*$/), (text) => {
       expect(quoted(text)).toBe(JSON.stringify(text));
@@ -23,7 +23,7 @@ it("is JSON's form for printable ASCII", () => {
   );
 });
 
-it("is as quick where most characters are escaped, and keeps every other one", () => {
+it("quotes long text with many escapes correctly", () => {
   const text = "a\n\u0001é😀\ud800\u{e0001}".repeat(20_000);
   expect(quoted(text)).toBe(`"${String.raw`a\n\x01é😀\ud800\U000e0001`.repeat(20_000)}"`);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastWord, trimEndOf } from "./trimEnd.ts";
 
-describe("the end of a text", () => {
+describe("Trimming the end of a text", () => {
   it.each([
     ["/a//b//", "/", "/a//b"],
     ["a-.-", "-.", "a"],
@@ -10,11 +10,11 @@ describe("the end of a text", () => {
     ["***", "*", ""],
     ["a/ ", "/", "a/ "],
     ["", "/", ""],
-  ])("of %j loses %j", (text, characters, rest) => {
+  ])("%j trims trailing %j", (text, characters, rest) => {
     expect(trimEndOf(text, characters)).toBe(rest);
   });
 
-  it("is found in a time that does not depend on what stands before it", () => {
+  it("takes linear time", () => {
     const text = `${"/".repeat(3_000_000)}x`;
     expect(trimEndOf(text, "/")).toBe(text);
   });
@@ -24,7 +24,7 @@ describe("the end of a text", () => {
     ["ls ", ""],
     ["", ""],
     ["a\u00a0b", "b"],
-  ])("of %j is the word %j", (line, word) => {
+  ])("last word of %j is %j", (line, word) => {
     expect(lastWord(line)).toBe(word);
   });
 });

@@ -8,7 +8,7 @@ import { AUTHORITY, CERTIFICATE } from "./testing/samples.ts";
 const derOf = (pem: string): Uint8Array => parsePem(pem)[0]?.data ?? new Uint8Array();
 
 describe("readCertificate", () => {
-  it("tells whom a certificate names, who issued it, and from when until when it counts", () => {
+  it("parses subject, issuer and validity", () => {
     const read = readCertificate(derOf(CERTIFICATE));
     expect(nameText(read.subject)).toBe("O=Shop, O=Web, CN=shop");
     expect(nameText(read.issuer)).toBe("CN=Shop CA");
@@ -17,13 +17,13 @@ describe("readCertificate", () => {
     expect(read.names.ip).toEqual(["10.0.0.7", "2001:db8:0:0:0:0:0:1"]);
   });
 
-  it("reads times with four digits of the year, and certificates without alternative names", () => {
+  it("parses four-digit years and certificates without alternative names", () => {
     const read = readCertificate(derOf(AUTHORITY));
     expect(read.notAfter).toBe(Date.parse("2064-02-03T04:05:06Z"));
     expect(read.names.dns).toEqual([]);
   });
 
-  it("refuses what is no certificate", () => {
+  it("rejects invalid certificates", () => {
     expect(() => readCertificate(new Uint8Array())).toThrow(DerError);
     expect(() => readCertificate(Uint8Array.from([0x30, 2, 0x30, 0]))).toThrow(DerError);
   });

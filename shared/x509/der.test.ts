@@ -12,7 +12,7 @@ function written(tag: number, content: Uint8Array): Uint8Array {
 }
 
 describe("readElement", () => {
-  it("reads what was written, whatever follows", () => {
+  it("parses written elements followed by other data", () => {
     const content = fc.uint8Array({ maxLength: 400 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 0xff }), content, fc.uint8Array({ maxLength: 5 }), (tag, inner, rest) => {
@@ -30,13 +30,13 @@ describe("readElement", () => {
     [[0x30, 0x80, 0, 0], "asn1: syntax error: indefinite length found (not DER)"],
     [[0x30, 0x85, 1, 1, 1, 1, 1], "asn1: structure error: length too large"],
     [[0x30, 0x84, 0xff, 0xff, 0xff, 0xff], "asn1: syntax error: data truncated"],
-  ])("refuses %j", (values, message) => {
+  ])("rejects %j", (values, message) => {
     expect(() => readElement(bytes(...values))).toThrow(new DerError(message));
   });
 });
 
 describe("readElements", () => {
-  it("takes a text apart without a rest", () => {
+  it("parses consecutive elements without trailing data", () => {
     expect(readElements(bytes(0x02, 1, 5, 0x30, 0)).map(({ tag }) => tag)).toEqual([DER.integer, DER.sequence]);
     expect(readElements(bytes())).toEqual([]);
     expect(() => readElements(bytes(0x02, 1, 5, 0x30))).toThrow(DerError);
@@ -44,7 +44,7 @@ describe("readElements", () => {
 });
 
 describe("partsOf and contentOf", () => {
-  it("refuse another kind, and nothing", () => {
+  it("reject another type and a missing element", () => {
     const element = readElement(bytes(0x31, 2, 0x30, 0));
     expect(partsOf(element, DER.set).map(({ tag }) => tag)).toEqual([DER.sequence]);
     expect(() => partsOf(element)).toThrow("tags don't match (16 vs {class:0 tag:17 length:2 isCompound:true})");
@@ -58,7 +58,7 @@ describe("objectIdText", () => {
     [[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d], "1.2.840.113549"],
     [[0x88, 0x37, 0x03], "2.999.3"],
     [[0x27], "0.39"],
-  ])("of %j is %s", (values, text) => {
+  ])("converts %j to %s", (values, text) => {
     expect(objectIdText(bytes(...values))).toBe(text);
   });
 });
@@ -70,14 +70,14 @@ describe("stringText", () => {
     [0x16, [0x61], "a"],
     [0x1e, [0x00, 0x61, 0x20, 0xac], "a€"],
     [0x02, [0x61], undefined],
-  ])("of tag %d", (tag, values, text) => {
+  ])("decodes tag %d", (tag, values, text) => {
     expect(stringText(readElement(written(tag, bytes(...values))))).toBe(text);
   });
   it.each([
     [0x1e, [0x61]],
     [0x0c, [0xff]],
     [0x13, [0xe9]],
-  ])("has none for broken text of tag %d", (tag, values) => {
+  ])("returns undefined for invalid text of tag %d", (tag, values) => {
     expect(stringText(readElement(written(tag, bytes(...values))))).toBeUndefined();
   });
 });

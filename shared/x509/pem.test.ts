@@ -18,18 +18,18 @@ describe("parsePem", () => {
     ["what is no base64", block("X", "%"), []],
     ["a marker within a line", `a ${block("X")}`, []],
     ["no block", "", []],
-  ])("reads %s", (_, text, blocks) => {
+  ])("parses %s", (_, text, blocks) => {
     expect(read(text)).toEqual(blocks);
   });
 
-  it("says which blocks have headers", () => {
+  it("reports which blocks have headers", () => {
     expect(parsePem(block("X", "a: b\n\nQUJD") + block("Y")).map(({ hasHeaders }) => hasHeaders)).toEqual([
       true,
       false,
     ]);
   });
 
-  it("looks at each line once, however many blocks have no end", () => {
+  it("takes linear time for blocks without an end", () => {
     const begins = "-----BEGIN X-----\n".repeat(500_000);
     expect(read(begins)).toEqual([]);
     expect(read(`${begins}-----END Y-----\n`)).toEqual([]);

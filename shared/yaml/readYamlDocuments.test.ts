@@ -5,14 +5,14 @@ import { readYamlDocuments } from "./readYamlDocuments.ts";
 const problems = (text: string): (string | undefined)[] =>
   readYamlDocuments(text).map(({ errors }) => errors[0]?.message.split("\n")[0]);
 
-describe("documents of YAML", () => {
-  it("are read one by one", () => {
+describe("YAML documents", () => {
+  it("are parsed one by one", () => {
     expect(readYamlDocuments("a: 1\n---\nb: [2]\n").map((document) => document.toJS())).toEqual([{ a: 1 }, { b: [2] }]);
     expect(readYamlDocuments("")).toEqual([]);
     expect(readYamlDocuments("# nothing\n")).toEqual([]);
   });
 
-  it("name the place of a key that a map names again", () => {
+  it("report the position of a duplicate key", () => {
     expect(problems("a: 1\nb:\n  c: 1\n  c: 2\n---\na: 1\n")).toEqual([
       "Map keys must be unique at line 4, column 3:",
       undefined,
@@ -24,11 +24,11 @@ describe("documents of YAML", () => {
     expect(problems("[{a: 1}, {a: 1}]\n")).toEqual([undefined]);
   });
 
-  it("tell first of what is no YAML", () => {
+  it("report syntax errors first", () => {
     expect(problems("a: 1\na: 2\nb: [\n")[0]).not.toMatch(/unique/);
   });
 
-  it("do not compare each key of a large map with all others", () => {
+  it("detect duplicate keys of a large map in linear time", () => {
     const keys = Array.from({ length: 60_000 }, (_, i) => `k${i}: v\n`).join("");
     expect(problems(`data:\n${keys.replaceAll(/^/gm, "  ")}`.trimEnd())).toEqual([undefined]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { yamlText } from "./writeYaml.ts";
 
-it("tells the line of every value, and what it is within", () => {
+it("reports the line and path of every value", () => {
   const object = { kind: "A", text: "a\nb\n", list: [{ name: "x", empty: {} }, [1, 2]], "a: b": { c: null }, end: 1 };
   const path: (string | number)[] = [];
   const places: string[] = [];

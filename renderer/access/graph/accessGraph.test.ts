@@ -19,7 +19,7 @@ const role = (name: string, count: number) => ({
 const alice = { username: "alice", groups: ["dev"] };
 
 describe("accessGraph", () => {
-  it("leads from a subject to its rules; shared nodes appear once", () => {
+  it("connects subjects to their rules, with shared nodes only once", () => {
     const policy = policyOf({
       roles: [role("view", 1)],
       bindings: [

@@ -56,7 +56,7 @@ describe("matrixOf", () => {
     ]);
   });
 
-  it("leaves out rows beyond the limit, and counts them", () => {
+  it("omits rows beyond the limit and counts them", () => {
     const subjects = Array.from({ length: MAX_ROWS + 3 }, (_, i) => ({ kind: "User", name: `u${i}` }));
     const [binding] = model.bindings;
     if (binding === undefined) throw new Error("no binding");
@@ -65,15 +65,15 @@ describe("matrixOf", () => {
   });
 });
 
-it("weighs more with more subjects, kinds and rules", () => {
+it("increases the weight with the number of subjects, kinds and rules", () => {
   expect(matrixWeight(model, ask)).toBe(5 * 3 * 2);
 });
 
-it("names every subject once", () => {
+it("lists every subject once", () => {
   expect(subjectsIn(policyOf(model), "")).toHaveLength(2);
   expect(subjectsIn(policyOf(model), "n")).toHaveLength(3);
 });
 
-it("names kinds", () => {
+it("formats kinds", () => {
   expect([kindText(pods), kindText(scale)]).toEqual(["pods", "deployments.apps/scale"]);
 });

@@ -8,7 +8,7 @@ const types = [
   { group: "apps", resource: "deployments", verbs: ["list"], subresources: [] },
 ];
 
-it("reads kinds", () => {
+it("parses kinds", () => {
   expect(kindFrom("pods", types)).toEqual({ group: "", resource: "pods", subresource: "", verbs: ["get", "list"] });
   expect(kindFrom("deployments.apps/scale", types)).toEqual({
     group: "apps",
@@ -19,7 +19,7 @@ it("reads kinds", () => {
   expect(kindFrom("things.example.com", types).verbs).toEqual([]);
 });
 
-it("lists kinds once, with sub-resources on demand", () => {
+it("lists each kind once, with subresources on request", () => {
   expect(allKinds(types, false).map(kindText)).toEqual(["pods", "deployments.apps"]);
   expect(allKinds(types, true).map(kindText)).toEqual([
     "pods",

@@ -9,7 +9,7 @@ it.each([
   ["Home", { row: 0, column: 0 }],
   ["PageDown", { row: 2, column: 0 }],
   ["x", undefined],
-])("%s leads to %o", (key, place) => {
+])("%s moves to %o", (key, place) => {
   expect(moveInGrid(key, { row: 1, column: 0 }, 3, 2)).toEqual(place);
 });
 

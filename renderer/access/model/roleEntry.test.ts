@@ -42,7 +42,7 @@ describe("aggregateRoles", () => {
   });
 });
 
-it("reads objects", () => {
+it("parses role objects", () => {
   expect(
     roleEntryFrom({
       apiVersion: "v1",

@@ -9,7 +9,7 @@ const grant = (binding: string, namespace: string, name: string, own?: string): 
   rule: { verbs: ["get"] },
 });
 
-it("groups the grants by subject, however the bindings name it", () => {
+it("groups the grants by subject regardless of how bindings name it", () => {
   const holders = groupHolders([
     grant("a", "n", "x"),
     grant("b", "n", "y"),

@@ -14,7 +14,7 @@ const question: Question = {
 };
 
 describe("reviewOf", () => {
-  it("uses the server's vocabulary and leaves out empty attributes", () => {
+  it("uses the server's vocabulary and omits empty attributes", () => {
     expect(reviewOf(question, createVocabulary("orch"))).toEqual({
       apiVersion: "authorization.orch.io/v1",
       kind: "SelfSubjectAccessReview",
@@ -30,7 +30,7 @@ describe("reviewOf", () => {
     });
   });
 
-  it("asks about paths", () => {
+  it("supports non-resource URLs", () => {
     expect(reviewOf({ ...question, mode: "path" }, createVocabulary())).toMatchObject({
       spec: { nonResourceAttributes: { path: "/healthz", verb: "get" } },
     });
@@ -51,7 +51,7 @@ it("describes the question in one line", () => {
 });
 
 describe("questionFrom", () => {
-  it("reads the address and falls back to the current namespace", () => {
+  it("reads the address and defaults to the current namespace", () => {
     expect(questionFrom(new URLSearchParams("verb=list&resource=secrets"), "dev")).toMatchObject({
       verb: "list",
       resource: "secrets",

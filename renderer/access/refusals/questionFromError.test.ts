@@ -57,7 +57,7 @@ describe("questionFromError", () => {
       "",
       "",
     ],
-  ])("reads the refusal of %s: %s", (verb, message, resource, subresource, namespace) => {
+  ])("reads the denied request of %s: %s", (verb, message, resource, subresource, namespace) => {
     expect(questionFromError(refused(message))).toMatchObject({
       mode: "resource",
       verb,
@@ -67,19 +67,16 @@ describe("questionFromError", () => {
     });
   });
 
-  it.each(["/metrics", "/readyz", "/openapi/v3", "/apis"])(
-    "reads the refusal of discovery and the like at %s",
-    (path) => {
-      const message = `forbidden: User "system:anonymous" cannot get path "${path}"`;
-      expect(questionFromError(refused(message))).toMatchObject({ mode: "path", verb: "get", path });
-    },
-  );
+  it.each(["/metrics", "/readyz", "/openapi/v3", "/apis"])("reads the denied discovery request at %s", (path) => {
+    const message = `forbidden: User "system:anonymous" cannot get path "${path}"`;
+    expect(questionFromError(refused(message))).toMatchObject({ mode: "path", verb: "get", path });
+  });
 
-  it("gives no question when the host refused because the cluster is read-only", () => {
+  it("returns no question if the host refused because the cluster is read-only", () => {
     expect(questionFromError(refused("prod is read-only in Orrery: DELETE is refused."))).toBeUndefined();
   });
 
-  it("gives no question for other errors", () => {
+  it("returns no question for other errors", () => {
     expect(questionFromError(refused('pods "x" is forbidden: exceeded quota: q'))).toBeUndefined();
     expect(questionFromError(new ApiError(404, "NotFound", "gone"))).toBeUndefined();
     expect(questionFromError(new Error('User "a" cannot get path "/x"'))).toBeUndefined();

@@ -7,10 +7,10 @@ const message = 'forbidden: User "bob" cannot get path "/metrics"';
 test.each([
   ["a Status", JSON.stringify({ kind: "Status", code: 403, reason: "Forbidden", message })],
   ["plain text", message],
-])("finds the question in a refusal that is %s", (_form, text) => {
+])("finds the question in a denial that is %s", (_form, text) => {
   expect(questionFromError(refusalIn({ status: 403, text }))).toMatchObject({ mode: "path", path: "/metrics" });
 });
 
-test("other answers are no refusals", () => {
+test("finds no question in other responses", () => {
   for (const status of [200, 401, 404, 500]) expect(refusalIn({ status, text: message })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ME } from "../askedSubject.ts";
 import { viewAsOf } from "./viewAsOf.ts";
 
-it("leaves out groups that the server derives itself", () => {
+it("omits groups that the server derives itself", () => {
   expect(viewAsOf({ ...ME, kind: "user", name: " alice ", groups: ["dev"] })).toEqual({
     username: "alice",
     groups: ["dev"],
@@ -17,7 +17,7 @@ it("views as a group through a member that no binding names", () => {
   expect(viewAsOf({ ...ME, kind: "group", name: "dev" })).toEqual({ username: "any-member-of:dev", groups: ["dev"] });
 });
 
-it("needs a subject that can send requests", () => {
+it("requires a subject that can send requests", () => {
   expect(viewAsOf(ME)).toBeUndefined();
   expect(viewAsOf({ ...ME, kind: "user" })).toBeUndefined();
   expect(viewAsOf({ ...ME, kind: "account", name: "b" })).toBeUndefined();

@@ -5,19 +5,19 @@ import { parseDrafts } from "./parseDrafts.ts";
 
 const role = { kind: "ClusterRole", name: "view" };
 
-it("makes documents that a draft accepts", () => {
+it("creates documents that a draft accepts", () => {
   const [made] = parseDrafts(bindingText("g", role, { ...ME, kind: "group", name: "Dev Ops" }, "n"), "g").objects;
   expect(made).toMatchObject({ kind: "RoleBinding", namespace: "n", name: "view-dev-ops" });
   const wide = parseDrafts(bindingText("g", role, { ...ME, kind: "user", name: "alice" }, ""), "g").objects[0];
   expect(wide).toMatchObject({ kind: "ClusterRoleBinding", namespace: "", object: { roleRef: { name: "view" } } });
 });
 
-it("recognises service accounts, however they are written", () => {
+it("recognizes service accounts in any notation", () => {
   const account = { kind: "ServiceAccount", name: "b", namespace: "ci" };
   expect(subjectOf({ ...ME, kind: "account", name: "b", namespace: "ci" }, "g")).toEqual(account);
   expect(subjectOf({ ...ME, kind: "user", name: "system:serviceaccount:ci:b" }, "g")).toEqual(account);
 });
 
-it("makes names that the API accepts", () => {
+it("creates names that the API accepts", () => {
   expect(bindingName("system:node", "Zoë@example.com")).toBe("system-node-zo-example.com");
 });

@@ -29,6 +29,6 @@ it("sends roles before bindings, and removes bindings before roles", () => {
   expect(planned[2]?.request.body).toBeUndefined();
 });
 
-it("takes over fields of others only when told", () => {
+it("forces conflicts only on request", () => {
   expect(plannedRequests(objects, [], "g", "me", true)[0]?.request.path).toContain("&force=true");
 });

@@ -12,7 +12,7 @@ const LOGS = {
   name: "",
 } as const;
 
-it("allows what was asked, where it was asked, and nothing else", () => {
+it("allows exactly the denied request in its namespace", () => {
   const role = roleFor("g", LOGS);
   expect(role).toMatchObject({ kind: "Role", name: "pods-log-get" });
   expect(parseDrafts(role.text, "g").objects).toMatchObject([
@@ -29,7 +29,7 @@ it("allows what was asked, where it was asked, and nothing else", () => {
   });
 });
 
-it("is a role of the whole cluster where no namespace was asked about", () => {
+it("is a ClusterRole for a request without a namespace", () => {
   expect(roleFor("g", { ...LOGS, namespace: "" }).kind).toBe("ClusterRole");
   const path = roleFor("g", { resourceRequest: false, verb: "get", path: "/metrics" });
   expect(path).toMatchObject({ kind: "ClusterRole", name: "metrics-get" });

@@ -54,7 +54,7 @@ describe("applyDraft", () => {
       lost: lost.length,
     }));
 
-  it("adds objects, and removes them", () => {
+  it("adds and removes objects", () => {
     const added = applyDraft(now, drafts(withDocument(BINDING, ROLE)), [], true);
     expect(gains(added.before, added.after)).toEqual([{ who: "dev", namespace: "dev", gained: 1, lost: 0 }]);
     const ref = { kind: "RoleBinding", namespace: "dev", name: "devs" } as const;
@@ -76,7 +76,7 @@ describe("applyDraft", () => {
     expect(applyDraft(after, drafts(BINDING), [], true).fixedRoles).toEqual([]);
   });
 
-  it("follows aggregation, where everything is known", () => {
+  it("follows aggregation if all roles are known", () => {
     const gathered = { name: "all", namespace: "", rules: [], labels: {}, selectors: [{ matchLabels: { x: "y" } }] };
     const bound = { ...now, roles: [gathered] };
     const labelled = ROLE.replace("{name: reader}", "{name: reader, labels: {x: y}}");
@@ -94,7 +94,7 @@ describe("stored drafts", () => {
     removeItem: (key: string) => void kept.delete(key),
   };
 
-  it("come back per cluster, and are removed when empty", () => {
+  it("are restored per cluster and removed when empty", () => {
     const draft = { text: ROLE, removals: [{ kind: "Role", namespace: "n", name: "x" } as const] };
     keepWhatIf(storage, "a", draft);
     expect(readWhatIf(storage, "a")).toEqual(draft);

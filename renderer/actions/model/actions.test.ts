@@ -39,7 +39,7 @@ it("rolls back to a revision as kubectl does", () => {
   );
 });
 
-it("drains as kubectl does, with words that a shell would split in quotes", () => {
+it("drains like kubectl, with shell quoting", () => {
   expect(drainLine("n1", false, {})).toBe("kubectl drain n1 --ignore-daemonsets");
   const viewAs = { username: "Ann Lee", groups: ["system:masters"] };
   expect(drainLine("n1", true, { viewAs, kubeconfig: "/k/my config" })).toBe(
@@ -127,7 +127,7 @@ describe("revisionsOf", () => {
       },
     );
 
-  it("are those of the workload, the latest first, without the labels that a replica set adds", () => {
+  it("are those of the workload, latest first, without the labels that a replica set adds", () => {
     const revisions = revisionsOf(workload, [kept(1, "a"), kept(3, "c"), kept(2, "x", "other")], vocabulary);
     expect(revisions.map(({ number, isCurrent, cause }) => [number, isCurrent, cause])).toEqual([
       [3, true, "to c"],
@@ -150,7 +150,7 @@ describe("revisionsOf", () => {
   });
 });
 
-describe("a drain", () => {
+describe("Node drain", () => {
   const pod = (name: string, owner?: string, more: object = {}): ApiObject => ({
     ...object(
       "v1",
@@ -161,7 +161,7 @@ describe("a drain", () => {
     ...more,
   });
 
-  it("decides what happens to each pod", () => {
+  it("decides for each pod how to handle it", () => {
     const plan = drainPlan(
       [
         pod("set", "ReplicaSet"),
@@ -210,7 +210,7 @@ describe("a drain", () => {
     expect(of("c")).toEqual(["failed"]);
   });
 
-  it("lets no pod wait for others that a budget holds back", async () => {
+  it("evicts other pods without waiting for those that a disruption budget blocks", async () => {
     const plan = drainPlan(
       ["a", "b", "c", "d", "e", "f", "last"].map((name) => pod(name, "ReplicaSet")),
       vocabulary,
@@ -230,7 +230,7 @@ describe("a drain", () => {
     expect(gone.size).toBe(7);
   });
 
-  it("asks again for the pods that are left only, and not once it was stopped", async () => {
+  it("retries only the remaining pods, and none after it was stopped", async () => {
     const plan = drainPlan([pod("a", "ReplicaSet"), pod("b", "ReplicaSet")], vocabulary);
     const seen: string[] = [];
     const there = new Set(["a", "b"]);

@@ -15,7 +15,7 @@ const KEPT_BY_SERVER = {
 };
 
 describe("cloneOf", () => {
-  it("keeps fields that users write, and none that the server sets", () => {
+  it("keeps fields that users set and drops those that the server sets", () => {
     const annotations = { note: "kept", "deployment.kubernetes.io/revision": "3" };
     const deployment = {
       apiVersion: "apps/v1",
@@ -32,7 +32,7 @@ describe("cloneOf", () => {
     });
   });
 
-  it("lets the server choose addresses and ports anew", () => {
+  it("drops allocated addresses and ports", () => {
     const spec = {
       type: "NodePort",
       clusterIP: "10.0.0.1",
@@ -55,7 +55,7 @@ describe("cloneOf", () => {
     ]);
   });
 
-  it("lets the scheduler place a pod anew, without the token volume of the original", () => {
+  it("drops the node assignment and the token volume of the original", () => {
     const mount = { name: "kube-api-access-abc", mountPath: "/var/run" };
     const spec = {
       nodeName: "n1",

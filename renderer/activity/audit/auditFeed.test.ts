@@ -67,7 +67,7 @@ describe("followAudit", () => {
     expect(new Set(feed.opened.slice(1))).toEqual(new Set(["after=0"]));
   });
 
-  it("ends when it is stopped, whatever it was doing", () => {
+  it("closes the connection and cancels pending retries when stopped", () => {
     const open = start();
     open.stop();
     expect(open.closed()).toBe(1);

@@ -47,8 +47,8 @@ const forbidden = event({
 });
 const system = event({ user: { username: "system:apiserver" }, verb: "update" });
 
-describe("what a row shows", () => {
-  it("names the acting user, and the object", () => {
+describe("Audit row", () => {
+  it("shows the user, the impersonated user and the object", () => {
     expect([actorOf(event()), actorOf(forbidden), actorOf(event({ user: {} }))]).toEqual(["alice", "bob", ""]);
     expect(objectText(event())).toBe("pods dev/web");
     expect(objectText(event({ objectRef: { resource: "deployments", apiGroup: "apps", subresource: "scale" } }))).toBe(
@@ -76,7 +76,7 @@ describe("what a row shows", () => {
   });
 });
 
-it("names the HTTP method behind a verb", () => {
+it("maps a verb to its HTTP method", () => {
   const methods = ["get", "watch", "create", "update", "apply", "deletecollection", "put"].map((verb) =>
     methodOf({ verb }),
   );
@@ -102,7 +102,7 @@ describe("filterAudit", () => {
     expect(left(filter)).toEqual(places);
   });
 
-  it("counts unauthenticated requests among the refused", () => {
+  it("counts unauthenticated requests among the denied ones", () => {
     const unknown = rows(event({ user: {}, responseStatus: { code: 401 } }), event({ responseStatus: { code: 404 } }));
     expect(filterAudit(unknown, { ...ALL, deniedOnly: true }).map(({ sequence }) => sequence)).toEqual([1]);
   });
@@ -120,13 +120,13 @@ it("exports one event per line, oldest first, unchanged", () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([event(), forbidden]);
 });
 
-it("links to the explanation of a refusal, for the refused user", () => {
+it("links to the explanation of a denial for the denied user", () => {
   expect(refusalOf(event())).toBeUndefined();
   expect(refusalOf(forbidden)).toMatchObject({ code: 403, message: forbidden.responseStatus?.message });
   expect(whomOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
 });
 
-it("weighs an event by the bodies that a policy recorded", () => {
+it("includes recorded bodies in the size of an event", () => {
   const sizeOf = (more: object) => rowOf({ sequence: 1, event: { ...event(), ...more } }).size;
   const body = { data: { text: "x".repeat(50_000) } };
   expect(sizeOf({ requestObject: body }) - sizeOf({})).toBe(JSON.stringify(body).length);
@@ -135,7 +135,7 @@ it("weighs an event by the bodies that a policy recorded", () => {
   );
 });
 
-it("keeps no values of secrets that a policy recorded, neither on the page nor in the export", () => {
+it("hides recorded values of secrets on the page and in the export", () => {
   const planted = "cGxhbnRlZA==";
   const bodies = {
     objectRef: { resource: "secrets", namespace: "dev", name: "s" },

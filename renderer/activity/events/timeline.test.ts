@@ -22,7 +22,7 @@ describe("lanesOf", () => {
     core("web", "Deployment", 5),
   ];
 
-  it("groups by object, the latest first", () => {
+  it("groups events by object, latest first", () => {
     const lanes = lanesOf(events, every);
     expect(lanes.map(({ key, warnings }) => [key, warnings])).toEqual([
       ["Pod/dev/web", 1],
@@ -35,7 +35,7 @@ describe("lanesOf", () => {
     ]);
   });
 
-  it("narrows by warnings and by words", () => {
+  it("filters by warnings and text", () => {
     expect(lanesOf(events, { ...every, warningsOnly: true }).map(({ key }) => key)).toEqual(["Pod/dev/web"]);
     expect(lanesOf(events, { ...every, text: "pod BACKOFF" })).toHaveLength(1);
     expect(lanesOf(events, { ...every, text: "nothing" })).toEqual([]);
@@ -66,15 +66,15 @@ describe("lanesOf", () => {
   });
 });
 
-describe("the axis", () => {
-  it("is as short as possible", () => {
+describe("Time axis", () => {
+  it("has the shortest span that fits", () => {
     const lanes = lanesOf([core("web", "Pod", 1000)], every);
     expect(spanFor(lanes, 1_030_000)).toBe(60_000);
     expect(spanFor(lanes, 1_400_000)).toBe(900_000);
     expect(spanFor([], 5)).toBe(60_000);
   });
 
-  it("places times on it", () => {
+  it("places times", () => {
     expect([0, 50, 100, 150].map((time) => placeOf(time, 100, 100))).toEqual([0, 0.5, 1, 1]);
     expect(placeOf(-50, 100, 100)).toBe(0);
   });

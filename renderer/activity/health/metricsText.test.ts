@@ -23,7 +23,7 @@ describe("parseMetrics", () => {
     ]);
   });
 
-  it("reads back any label value", () => {
+  it("round-trips any label value", () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const escaped = value.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/\n/g, "\\n");
@@ -34,7 +34,7 @@ describe("parseMetrics", () => {
     );
   });
 
-  it("skips metrics that are not wanted", () => {
+  it("skips unrequested metrics", () => {
     expect(parseMetrics("a 1\nab 2\nb 3", new Set(["a", "b"])).map(({ value }) => value)).toEqual([1, 3]);
   });
 });

@@ -16,7 +16,7 @@ const page = (requests: number, failed: number, fast: number, slow: number): str
   ].join("\n");
 
 describe("pointBetween", () => {
-  it("covers the time between two readings", () => {
+  it("computes rates between two readings", () => {
     const point = pointBetween(readingOf(page(100, 0, 10, 0), 1000), readingOf(page(120, 10, 20, 10), 3000));
     expect(point).toMatchObject({ at: 3000, rate: 15, clientErrors: 5, serverErrors: 0, readOnly: 2, mutating: 0 });
     expect(point).toMatchObject({ watches: 7, memoryMiB: 2 });
@@ -24,7 +24,7 @@ describe("pointBetween", () => {
     expect(point?.p90).toBeCloseTo(820);
   });
 
-  it("is absent across a restart of the server, and has no latency without requests", () => {
+  it("is undefined across a server restart and has no latency without requests", () => {
     const [many, few] = [readingOf(page(100, 0, 10, 0), 0), readingOf(page(5, 0, 1, 0), 1000)];
     expect(pointBetween(many, few)).toBeUndefined();
     expect(pointBetween(many, { ...many, at: 1000 })).toMatchObject({ rate: 0, p50: null, p99: null });
@@ -32,7 +32,7 @@ describe("pointBetween", () => {
 });
 
 describe("quantile", () => {
-  it("interpolates, and stops at the last bound that is known", () => {
+  it("interpolates and is limited to the last finite bound", () => {
     const buckets = [
       [1, 10],
       [2, 20],

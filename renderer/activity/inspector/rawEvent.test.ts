@@ -23,7 +23,7 @@ describe("readEvent", () => {
   });
 });
 
-it("keeps no values of secrets, neither on the page nor in the export", () => {
+it("hides values of secrets on the page and in the export", () => {
   const planted = "cGxhbnRlZA==";
   const secret = `{"kind":"Secret","metadata":{"name":"s"},"data":{"k":"${planted}"}}`;
   const annotations = { "kubectl.kubernetes.io/last-applied-configuration": secret };

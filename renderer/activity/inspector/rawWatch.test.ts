@@ -36,7 +36,7 @@ describe("attachRaw", () => {
     expect(log.items()[0]).toMatchObject({ cluster: "a", status: 101, events: 1, duration: 0 });
   });
 
-  it("is silent once closed", () => {
+  it("does nothing once closed", () => {
     const { seen, socket, watch } = setup();
     watch.close();
     expect([seen, socket.onmessage, socket.onclose]).toEqual([["socket closed"], null, null]);

@@ -26,7 +26,7 @@ describe("filterRequests", () => {
     ]);
   });
 
-  it("narrows by cluster, failure and words", () => {
+  it("filters by cluster, failure and text", () => {
     expect(paths({ cluster: "b" })).toEqual(["/apis"]);
     expect(paths({ failedOnly: true })).toEqual(["/apis", "/api/v1/namespaces"]);
     expect(paths({ text: "get PODS" })).toEqual(["/api/v1/pods"]);
@@ -35,8 +35,8 @@ describe("filterRequests", () => {
   });
 });
 
-describe("a request that the console itself ended", () => {
-  it("is no failure, and says so; one that was open before simply ended", () => {
+describe("Request cancelled by the console", () => {
+  it("is not a failure and is labelled as cancelled; an open stream simply ended", () => {
     const own = createRequestLog(
       createRingBuffer(10, (run) => run()),
       () => 0,

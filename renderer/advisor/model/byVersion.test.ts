@@ -10,7 +10,7 @@ const verdict = (apiVersion: string, kind: string, removed?: string): Verdict =>
   ...(removed === undefined ? {} : { removed }),
 });
 
-it("groups uses by version and kind, the earliest removal first", () => {
+it("groups uses by version and kind, earliest removal first", () => {
   const budget = verdict("policy/v1beta1", "PodDisruptionBudget", "1.25");
   const deployment = verdict("extensions/v1beta1", "Deployment", "1.16");
   const lasting = verdict("v1", "ComponentStatus");

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { askableReleases, targetOf } from "./releases.ts";
 
-it("asks about the server's own release unless the address names another", () => {
+it("uses the server's own release unless the address has another", () => {
   expect(targetOf("", "v1.31.4+k3s1")).toBe("1.31");
   expect(targetOf("1.25", "v1.31.4")).toBe("1.25");
   expect(targetOf("", undefined)).toBe("1.32");
 });
 
-it("stays within the releases of the table", () => {
+it("is limited to the releases of the table", () => {
   expect(targetOf("1.99", "v1.31.4")).toBe("1.35");
   expect(targetOf("1.2", "v1.31.4")).toBe("1.31");
   expect(targetOf("nonsense", "something")).toBe("1.32");

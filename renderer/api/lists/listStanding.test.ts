@@ -6,7 +6,7 @@ import { STALE_AFTER } from "./listState.ts";
 const unavailable = new ApiError(503, "ServiceUnavailable", "not now");
 
 describe("stateOf", () => {
-  it("is loading at first, with nothing known", () => {
+  it("is loading initially", () => {
     expect(stateOf(newStanding(5), 0, 5)).toEqual({
       phase: "loading",
       loaded: 0,
@@ -18,14 +18,14 @@ describe("stateOf", () => {
     });
   });
 
-  it("is live between two watches, until the server has been silent for too long", () => {
+  it("is live between two watches until the server has been silent for too long", () => {
     const standing = { ...newStanding(0), complete: true };
     expect(stateOf(standing, 3, STALE_AFTER - 1).phase).toBe("live");
     expect(stateOf(standing, 3, STALE_AFTER).phase).toBe("stale");
     expect(stateOf({ ...standing, connected: true }, 3, STALE_AFTER).phase).toBe("live");
   });
 
-  it("is reconnecting after a failure, and counts the attempts only while it is", () => {
+  it("is reconnecting after a failure and counts the attempts only then", () => {
     const standing = { ...newStanding(0), complete: true, attempts: 2, error: unavailable };
     expect(stateOf(standing, 3, 1)).toMatchObject({ phase: "reconnecting", attempts: 2, error: unavailable });
     expect(stateOf({ ...standing, connected: true }, 3, 1).attempts).toBe(0);

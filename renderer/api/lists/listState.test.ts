@@ -5,7 +5,7 @@ import { phaseOf, STALE_AFTER } from "./listState.ts";
 const healthy = { connected: true, complete: true, loaded: 3, silence: 0 };
 
 describe("phaseOf", () => {
-  it("has one phase for each situation", () => {
+  it("distinguishes the possible situations", () => {
     expect(phaseOf(healthy)).toBe("live");
     expect(phaseOf({ ...healthy, loaded: 0 })).toBe("empty");
     expect(phaseOf({ ...healthy, connected: false })).toBe("reconnecting");

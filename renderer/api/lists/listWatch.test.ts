@@ -9,7 +9,7 @@ import { CANCELLED } from "./listStanding.ts";
 
 const expired = new ApiError(410, "Expired", "too old resource version");
 
-describe("a live list", () => {
+describe("Live list", () => {
   it("is loading until the list is complete, then live from the list's version", async () => {
     const s = await listScene(pageOf("10", row("a")));
     expect(s.server.lists).toEqual([{ limit: 500, continue: undefined }]);
@@ -110,8 +110,8 @@ describe("a live list", () => {
   });
 });
 
-describe("cancelling a list", () => {
-  it("that was never read makes it fail until the user retries", async () => {
+describe("Cancelling a list", () => {
+  it("before its first response makes it fail until the user retries", async () => {
     const s = await listScene(new Promise<never>(() => undefined));
     expect(s.phase()).toBe("loading");
     s.watch.cancel();
@@ -127,7 +127,7 @@ describe("cancelling a list", () => {
     expect(s.phase()).toBe("live");
   });
 
-  it("keeps the received rows, and says that they are incomplete; a late answer changes nothing", async () => {
+  it("keeps the received rows, marks them as incomplete, and ignores a late response", async () => {
     let answer: (late: ListPage<ResourceRow>) => void = () => undefined;
     const late = new Promise<ListPage<ResourceRow>>((resolve) => {
       answer = resolve;

@@ -9,7 +9,7 @@ const forbidden = new ApiError(403, "Forbidden", "pods is forbidden");
 const unavailable = new ApiError(503, "ServiceUnavailable", "not now");
 const expired = new ApiError(410, "Expired", "too old resource version");
 
-describe("a live list of a failing server", () => {
+describe("Live list of a failing server", () => {
   it("turns stale with its age when contact stays lost", async () => {
     const s = await liveScene(row("a"));
     s.server.answers = [unavailable];
@@ -23,7 +23,7 @@ describe("a live list of a failing server", () => {
     expect(s.clock.now() - s.state().lastContact).toBeGreaterThan(10_000);
   });
 
-  it("is forbidden when the list is refused, and retries only rarely", async () => {
+  it("is forbidden when the list is denied, and retries rarely", async () => {
     const s = await listScene(forbidden);
     expect(s.phase()).toBe("forbidden");
     expect(s.state().error?.message).toBe("pods is forbidden");
@@ -50,7 +50,7 @@ describe("a live list of a failing server", () => {
     expect(s.state().attempts).toBe(0);
   });
 
-  it("lists again after two refused sockets, because a browser does not reveal why", async () => {
+  it("lists again after two rejected sockets, because browsers hide the reason", async () => {
     const s = await liveScene(row("a"));
     s.server.latest().closed(true);
     await s.clock.advance(1_000);
@@ -158,7 +158,7 @@ describe("a live list of a failing server", () => {
     expect(s.server.watches).toHaveLength(2);
   });
 
-  it("retries at once after a sleep, whatever it was waiting for", async () => {
+  it("retries immediately after the computer slept, regardless of its state", async () => {
     const s = await listScene(unavailable);
     await s.clock.advance(20_000);
     s.server.answers = [pageOf("3", row("a"))];
@@ -168,13 +168,13 @@ describe("a live list of a failing server", () => {
   });
 });
 
-describe("a server that ends every watch at once", () => {
+describe("Server that ends every watch immediately", () => {
   const errors: [string, ApiError][] = [
     ["with 410", expired],
     ["with another code", new ApiError(500, "InternalError", "etcd is away")],
     ["with rubbish", new ApiError(0, "InvalidFrame", "no event")],
   ];
-  it.each(errors)("%s is contacted less and less often, and the rows stay", async (_name, error) => {
+  it.each(errors)("%s is contacted at increasing intervals while the rows stay", async (_name, error) => {
     const s = await liveScene(row("a"));
     for (let i = 0; i < 40; i += 1) {
       s.server.latest().opened();
@@ -191,7 +191,7 @@ describe("a server that ends every watch at once", () => {
     expect([s.phase(), s.names()]).toEqual(["live", ["a", "b"]]);
   });
 
-  it("is not contacted before the time that it names", async () => {
+  it("is not contacted before its Retry-After time", async () => {
     const s = await liveScene(row("a"));
     const busy = new ApiError(429, "TooManyRequests", "later", { retryAfterSeconds: 20 });
     s.server.latest().event({ type: "ERROR", error: busy });
@@ -202,8 +202,8 @@ describe("a server that ends every watch at once", () => {
   });
 });
 
-describe("whether a kind can be watched", () => {
-  it("follows from its verbs, where they are known", () => {
+describe("Watch support of a kind", () => {
+  it("follows from its verbs if known", () => {
     expect(unwatchable(["list", "watch"])).toBeUndefined();
     expect(unwatchable(undefined)).toBeUndefined();
     const why = unwatchable(["list"]);

@@ -26,7 +26,7 @@ describe("readListing", () => {
     expect(await readListing(read, ROLES, ["n"], nameOf)).toEqual({ items: ["a", "b"], resourceVersion: "7" });
   });
 
-  it("reads single namespaces where the cluster-wide list is refused, and says which", async () => {
+  it("reads single namespaces if the cluster-wide list is denied, and names them", async () => {
     const read = server({
       "/apis/g/v1/roles": refused,
       "/apis/g/v1/namespaces/x/roles": { items: ["a"] },
@@ -41,12 +41,12 @@ describe("readListing", () => {
     expect(clusterWide.gap?.namespaces).toEqual([]);
   });
 
-  it("fails with anything but a refusal", async () => {
+  it("fails on errors other than a denial", async () => {
     const read = server({ "/apis/g/v1/roles": new ApiError(500, "InternalError", "broken") });
     await expect(readListing(read, ROLES, [], nameOf)).rejects.toThrow("broken");
   });
 
-  it("stops reading at a limit, and says so", async () => {
+  it("stops at a limit and reports it", async () => {
     const names = Array.from({ length: 20_000 }, (_, i) => `r${i}`);
     const read = server({ "/apis/g/v1/roles": { items: names, next: "t" } });
     const { gap, items } = await readListing(read, ROLES, [], nameOf);

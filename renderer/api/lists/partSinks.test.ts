@@ -59,7 +59,7 @@ describe("partSinks", () => {
     expect(store.size()).toBe(1);
   });
 
-  it("keeps rows of clusters apart, in whatever namespace they are", () => {
+  it("separates rows of clusters with the same namespace and name", () => {
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
     const clusters = [

@@ -12,7 +12,7 @@ const pagesOf = (items: readonly string[][]): ListPage<string>[] =>
   }));
 
 describe("readPages", () => {
-  it("follows the tokens to the last page, and delivers every item once, in order", async () => {
+  it("follows continue tokens to the last page and delivers every item once in order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(fc.string()), { minLength: 1, maxLength: 8 }), async (items) => {
         const server = fakeServer<string>(...pagesOf(items));
@@ -37,7 +37,7 @@ describe("readPages", () => {
     expect(told).toEqual(["a", "b"]);
   });
 
-  it("passes on the source's error, after the earlier pages", async () => {
+  it("rejects with the source's error after delivering earlier pages", async () => {
     const [first] = pagesOf([["a"], ["b"]]);
     const server = fakeServer<string>(first as ListPage<string>, new Error("gone"));
     const told: string[] = [];

@@ -27,7 +27,7 @@ function setup(...rows: ResourceRow[]) {
   return { clock, store, server, lastContact, state, names };
 }
 
-it("shows its old rows while it is read again, and their age when the server does not answer", async () => {
+it("shows its old rows while it is read again, and their age if the server does not respond", async () => {
   const { clock, store, server, lastContact, state, names } = setup(row("a"), row("gone"));
   expect(state()).toMatchObject({ phase: "loading", loaded: 2, complete: false });
   const watch = new ListWatch(server, store, clock, lastContact);
@@ -44,7 +44,7 @@ it("shows its old rows while it is read again, and their age when the server doe
   expect(names()).toEqual(["a", "new"]);
 });
 
-it("sweeps the rows of each namespace that were deleted meanwhile", async () => {
+it("sweeps deleted rows of each namespace", async () => {
   const { store, names } = setup(
     row("a", { namespace: "x" }),
     row("gone", { namespace: "x" }),

@@ -4,7 +4,7 @@ import { row } from "../../testing/rows.ts";
 import { RowStore } from "./rowStore.ts";
 
 describe("RowStore", () => {
-  it("notifies its readers once per frame, however many events came", () => {
+  it("notifies readers once per frame regardless of the number of events", () => {
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
     let calls = 0;
@@ -42,7 +42,7 @@ describe("RowStore", () => {
     expect([...store.getSnapshot().rows.keys()].sort()).toEqual(["uid-kept", "uid-new"]);
   });
 
-  it("ignores column definitions that an event leaves out", () => {
+  it("keeps the column definitions if an event has none", () => {
     const frames = manualFrames();
     const store = new RowStore(frames.schedule, 0);
     const column = { name: "Name", type: "string", format: "name", description: "", priority: 0 };

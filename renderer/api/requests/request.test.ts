@@ -26,7 +26,7 @@ describe("errorOf", () => {
     expect(error.status.details?.causes).toEqual([{ field: ".a" }]);
   });
 
-  it("attributes a 401 without Status to the host, one with Status to the cluster", () => {
+  it("attributes a 401 without Status to the host and one with Status to the cluster", () => {
     expect(errorOf(401, undefined, "").reason).toBe(HOST_UNAUTHORIZED);
     expect(errorOf(401, { kind: "Status", code: 401, reason: "Unauthorized" }, "").reason).toBe("Unauthorized");
   });
@@ -38,6 +38,6 @@ describe("errorOf", () => {
   });
 });
 
-it("puts a cluster's API under its id", () => {
+it("adds the cluster's id to an API path", () => {
   expect(clusterPath("a/b", "/api")).toBe("/clusters/a%2Fb/api");
 });

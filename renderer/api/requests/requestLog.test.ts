@@ -32,7 +32,7 @@ describe("createRequestLog", () => {
     expect(only()).toMatchObject({ status: 201, duration: 25, size: 400, auditId: "audit-1", body: "{}" });
   });
 
-  it("keeps apart what is asked again and again, so that it pushes nothing else out", () => {
+  it("keeps repeated background requests separate so that they do not displace others", () => {
     const { log, only } = setup();
     const send = (url: string, isBackground: boolean) => log.request({ method: "GET", url, isBackground });
     send("/clusters/a/api/v1/pods", false).answered(200, 1, "");
@@ -44,7 +44,7 @@ describe("createRequestLog", () => {
     expect(log.background.items()).toEqual([]);
   });
 
-  it("keeps no credentials and nothing huge", () => {
+  it("stores no credentials and no large bodies", () => {
     const { log } = setup();
     const send = (url: string, body: string) => log.request({ method: "POST", url: `/clusters/a${url}`, body });
     send("/api/v1/namespaces/x/secrets", '{"data":{}}');
@@ -67,7 +67,7 @@ describe("createRequestLog", () => {
     ]);
   });
 
-  it("records that there was no answer", () => {
+  it("records a missing response", () => {
     const { log, only } = setup();
     log.request({ method: "GET", url: "/host/clusters" }).failed("refused");
     expect(only()).toMatchObject({ cluster: "", path: "/host/clusters", status: 0, trouble: "refused" });

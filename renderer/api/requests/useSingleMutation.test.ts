@@ -9,7 +9,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
   .sort();
 
-it("is how views send what a double click must not send twice; the editor has a guard of its own", () => {
+it("is the only way that views outside the editor send mutations", () => {
   const users = (name: string) =>
     sources.filter((path) => new RegExp(`\\b${name}\\(|\\b${name}<`).test(readFileSync(join(root, path), "utf8")));
   expect(users("useMutation")).toEqual(["api/requests/useSingleMutation.ts", "editor/useApply.ts"]);

@@ -5,7 +5,7 @@ import { whenNotBusy } from "./whenNotBusy.ts";
 
 const busy = new ApiError(429, "TooManyRequests", "later", { retryAfterSeconds: 2 });
 
-it("retries when the server says so", async () => {
+it("retries as the server's Retry-After says", async () => {
   const clock = fakeClock();
   let sent = 0;
   const answer = whenNotBusy(
@@ -26,7 +26,7 @@ it("retries when the server says so", async () => {
   expect(await answer).toBe("done");
 });
 
-it("gives up after some attempts, at other errors at once, and when it is aborted", async () => {
+it("gives up after some attempts, and immediately on other errors or an abort", async () => {
   const clock = fakeClock();
   const { signal } = new AbortController();
   let sent = 0;

@@ -14,8 +14,8 @@ const cells = (...paths: string[]): unknown[] =>
     "pods",
   )(pod);
 
-describe("own columns", () => {
-  it("find what their paths say, however these are written", () => {
+describe("Custom columns", () => {
+  it("find the values of a path in any notation", () => {
     expect(cells(".spec.nodeName", "{.spec.nodeName}", "spec.nodeName", "$.spec.nodeName")).toEqual(
       Array(4).fill("n1"),
     );
@@ -28,24 +28,24 @@ describe("own columns", () => {
     expect(cells(labelPath("app.kubernetes.io/name"))).toEqual(["web"]);
   });
 
-  it("know a path from what is none", () => {
+  it("validate paths", () => {
     for (const good of [".a", "a", "{.a[0]}", ".a[?(@.b=='c')].d", labelPath("it's")])
       expect(isPath(good), good).toBe(true);
     for (const bad of ["", "{}", "$", "{.a", ".a[", `.${"a".repeat(600)}`]) expect(isPath(bad), bad).toBe(false);
   });
 
-  it("ask for whole objects only where the metadata does not say it", () => {
+  it("request whole objects only if the metadata is not enough", () => {
     expect(needObjects([{ name: "a", path: labelPath("app") }])).toBe(false);
     expect(needObjects([{ name: "a", path: ".metadataOther" }])).toBe(true);
     expect(needObjects([{ name: "a", path: "..image" }])).toBe(true);
   });
 
-  it("cut what is long", () => {
+  it("truncate long values", () => {
     const find = cellsFinder([{ name: "a", path: ".a" }], "pods");
     expect(String(find({ a: "x".repeat(5_000) })[0]).length).toBe(301);
   });
 
-  it("never show what is confidential", () => {
+  it("never show confidential values", () => {
     const applied = '{"kind":"Secret","data":{"password":"c3dvcmRmaXNo"}}';
     const annotation = "kubectl.kubernetes.io/last-applied-configuration";
     const find = cellsFinder(
@@ -65,7 +65,7 @@ describe("own columns", () => {
     expect(found[0]?.[0]).toBe(HIDDEN);
   });
 
-  it("are proposed from an object", () => {
+  it("are suggested from an object", () => {
     expect(pathsIn(pod)).toEqual([
       ".kind",
       ".metadata.name",
@@ -78,7 +78,7 @@ describe("own columns", () => {
   });
 });
 
-it("stand behind the server's own in a table", () => {
+it("follow the server's own columns in a table", () => {
   const own = [{ name: "Node", path: ".spec.nodeName" }];
   const decoded = decodeTable(
     {

@@ -11,7 +11,7 @@ const decoded = (cells: unknown[], names?: string[]) => ({
   columns: names === undefined ? undefined : columns(...names),
 });
 
-it("puts the cells of a server with other columns where they belong, in events without columns, too", () => {
+it("maps the cells of a server with other columns, including events without column definitions", () => {
   const told: string[][] = [];
   const parts = sharedColumns([], (all) => told.push(all.map(({ name }) => name)));
   const [one, other] = [parts(), parts()];
@@ -26,7 +26,7 @@ it("puts the cells of a server with other columns where they belong, in events w
   ]);
 });
 
-it("copies no row where all columns are the same", () => {
+it("returns the rows themselves if all columns are the same", () => {
   const one = sharedColumns(columns("Name"), () => undefined)();
   const table = decoded(["a"], ["Name"]);
   expect(one(table)).toBe(table.items);

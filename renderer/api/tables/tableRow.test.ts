@@ -35,7 +35,7 @@ describe("decodeTable", () => {
     ]);
   });
 
-  it("takes the version of an event from its row when the Table has none", () => {
+  it("takes the resource version of an event from its row if the Table has none", () => {
     const decoded = decodeTable({ metadata: {}, columnDefinitions: null, rows: [{ cells: [], object: { metadata } }] });
     expect(decoded.resourceVersion).toBe("42");
     expect(decoded.columns).toBeUndefined();
@@ -53,7 +53,7 @@ describe("decodeTable", () => {
     expect(decodeTable(undefined)).toMatchObject({ items: [], resourceVersion: "" });
   });
 
-  it("recognises an object that is being deleted", () => {
+  it("recognizes an object being deleted", () => {
     const object = { metadata: { ...metadata, deletionTimestamp: "2026-01-02T03:04:05Z" } };
     expect(decodeTable({ rows: [{ cells: [], object }] }).items[0]?.deleting).toBe(true);
   });

@@ -23,32 +23,32 @@ describe("afterListError", () => {
     }
   });
 
-  it("never waits for less than the server asks for", () => {
+  it("never waits less than Retry-After", () => {
     expect(afterListError(fresh(), busy, 0).delay).toBe(20_000);
     const long = { attempts: 11, refusals: 0 };
     expect(afterListError(long, busy, 0.999).delay).toBe(backoffDelay(12, 0.999));
   });
 
-  it("starts over at once after the first expired token only", () => {
+  it("lists again immediately only after the first expired token", () => {
     const counts = fresh();
     expect(afterListError(counts, expired, 0).delay).toBe(0);
     expect(afterListError(counts, expired, 0).delay).toBe(backoffDelay(2, 0));
   });
 
-  it("goes on asking a server that cannot be reached every few seconds", () => {
+  it("keeps contacting an unreachable server every few seconds", () => {
     const counts = fresh();
     const delays = Array.from({ length: 20 }, () => afterListError(counts, unreachable, 0.999).delay);
     expect(delays.slice(0, 5)).toEqual([1, 2, 3, 4, 5].map((attempt) => backoffDelay(attempt, 0.999)));
     expect(Math.max(...delays)).toBeLessThanOrEqual(8_000);
   });
 
-  it("retries a refused list rarely from the beginning", () => {
+  it("retries a denied list rarely from the beginning", () => {
     expect(afterListError(fresh(), forbidden, 0).delay).toBeGreaterThan(10_000);
   });
 });
 
 describe("afterWatch", () => {
-  it("continues at once after a watch that was open for a while, whatever failed before", () => {
+  it("continues immediately after a long watch regardless of earlier failures", () => {
     const counts = { attempts: 9, refusals: 0 };
     expect(afterWatch(counts, full, 0)).toEqual({ what: "watch", delay: 0 });
     expect(counts.attempts).toBe(0);
@@ -61,12 +61,12 @@ describe("afterWatch", () => {
     );
   });
 
-  it("lists after every second refusal", () => {
+  it("lists after every second rejected watch", () => {
     const counts = fresh();
     expect([1, 2, 3, 4].map(() => afterWatch(counts, refused, 0).what)).toEqual(["watch", "list", "watch", "list"]);
   });
 
-  it("lists after an error: at once when the version has expired, else after a pause", () => {
+  it("lists after an error: immediately if the version has expired, otherwise after a delay", () => {
     expect(afterWatch(fresh(), { ...cut, error: expired }, 0)).toEqual({ what: "list", delay: 0 });
     expect(afterWatch(fresh(), { ...cut, error: busy }, 0)).toEqual({ what: "list", delay: 20_000 });
     expect(afterWatch({ attempts: 9, refusals: 0 }, { ...full, error: expired }, 0).delay).toBe(0);

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("calls back when the browser is online or visible again, or the cluster is back, until it ends", () => {
+it("fires when the browser is online or visible again or the cluster is back, until stopped", () => {
   const [near, far] = [vi.fn(), vi.fn()];
   const endNear = onAwake("near", near);
   const endFar = onAwake("far", far);

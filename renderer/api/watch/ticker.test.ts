@@ -19,14 +19,14 @@ describe("startTicking", () => {
     end();
   });
 
-  it("is silent once ended", async () => {
+  it("does nothing once stopped", async () => {
     const { clock, ticks, end } = ticking();
     end();
     await clock.advance(60_000);
     expect(ticks).toEqual([]);
   });
 
-  it("can be ended by a tick", async () => {
+  it("can be stopped by a tick", async () => {
     const clock = fakeClock();
     let ticks = 0;
     const end = startTicking(clock, () => {

@@ -28,7 +28,7 @@ describe("WatchAttempt", () => {
     expect(told).toEqual(["opened", "ADDED 11", "BOOKMARK 12"]);
   });
 
-  it("has lived well after a while, if the server was reachable until the end", async () => {
+  it("counts as long-lived after a minimum time if the server was reachable until the end", async () => {
     for (const [ms, hasReceived, livedWell] of [
       [4_999, true, false],
       [5_000, true, true],
@@ -55,7 +55,7 @@ describe("WatchAttempt", () => {
     expect(ends).toEqual([{ opened: true, hasReceived: true, livedWell: false, error }]);
   });
 
-  it("does not wait for ever to be opened", async () => {
+  it("times out if the socket does not open", async () => {
     const { clock, socket, ends } = attempt();
     await clock.advance(20_000);
     expect(ends).toEqual([{ opened: false, hasReceived: false, livedWell: false }]);
@@ -76,7 +76,7 @@ describe("WatchAttempt", () => {
     expect(told).toEqual([]);
   });
 
-  it("does not report an end that the caller requested", async () => {
+  it("does not report an end requested by the caller", async () => {
     const { clock, watch, socket, ends } = attempt();
     watch.close();
     socket.closed(true);

@@ -36,7 +36,7 @@ describe("decodeFrame", () => {
 });
 
 describe("attachSocket", () => {
-  it("passes events on, and nothing once closed", () => {
+  it("passes on events, and none once closed", () => {
     const socket: SocketLike = { onopen: null, onmessage: null, onclose: null, close: () => undefined };
     const seen: string[] = [];
     const handle = attachSocket(socket, decode, {

@@ -3,13 +3,13 @@ import { decodeViews, viewQuery } from "./savedViews.ts";
 
 const view = { id: "v1", name: "Broken", group: "", version: "v1", resource: "pods", query: "ns=shop&unhealthy=first" };
 
-it("keeps what belongs to a view, whatever else the address says, and in one order", () => {
+it("keeps only the parameters of a view, in a fixed order", () => {
   const search = new URLSearchParams("sel=uid-1&unhealthy=first&q=web&view=v1&ns=a,b&fields=");
   expect(viewQuery(search)).toBe("ns=a%2Cb&q=web&unhealthy=first");
   expect(viewQuery(new URLSearchParams(viewQuery(search)))).toBe(viewQuery(search));
 });
 
-it("reads views, and takes what is none for nothing", () => {
+it("parses views and ignores invalid ones", () => {
   expect(decodeViews(JSON.stringify([view]))).toEqual([view]);
   for (const text of [undefined, "{", "{}", "[null,3]"]) expect(decodeViews(text)).toEqual([]);
   const odd = [

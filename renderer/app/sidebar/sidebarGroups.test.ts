@@ -23,14 +23,14 @@ describe("sidebarGroups", () => {
   const groups = sidebarGroups(types, "orch.io");
   const labels = Object.fromEntries(groups.map((g) => [g.id, g.entries.map((e) => e.label)]));
 
-  it("puts every listable kind into one group, in the order of the sidebar", () => {
+  it("puts every listable kind into one group in sidebar order", () => {
     expect(groups.map((g) => g.id)).toEqual(["workloads", "accessGroup", "cluster", "custom", "group:metrics.orch.io"]);
     expect(labels["workloads"]).toEqual(["Pods", "Deployments", "ControllerRevisions"]);
     expect(labels["cluster"]).toEqual(["Nodes", "Events"]);
     expect(labels["custom"]).toEqual(["Widgets"]);
   });
 
-  it("leaves out kinds that cannot be listed, and events that core serves as well", () => {
+  it("omits unlistable kinds and the duplicate events of events.k8s.io", () => {
     const all = groups.flatMap((g) => g.entries.map((e) => e.key));
     expect(all).not.toContain("authorization.orch.io/v1/subjectaccessreviews");
     expect(all).not.toContain("events.orch.io/v1/events");
@@ -51,7 +51,7 @@ describe("sidebarGroups", () => {
   });
 });
 
-it("keeps one version per resource, the first", () => {
+it("keeps the first version of each resource", () => {
   const listable = listableTypes([
     type("batch", "jobs", "Job", { version: "v1" }),
     type("batch", "jobs", "Job", { version: "v1beta1" }),

@@ -13,7 +13,7 @@ test("sends the chosen login only", () => {
   });
 });
 
-test("an unchecked certificate needs no authority, and a given name is used", () => {
+test("omits the CA for an unverified certificate and uses a given name", () => {
   const entry = serverEntryOf({ ...draft, name: "Mine", ca: "PEM", insecure: true });
   expect(entry).toMatchObject({ name: "Mine", insecure: true });
   expect(entry).not.toHaveProperty("ca");

@@ -23,7 +23,7 @@ const found = (text: string): string[] => {
   return [...sandboxes, ...remotes].map(({ name }) => name);
 };
 
-test("finds by name, address and file, every word anywhere", () => {
+test("finds clusters by words in name, address and file", () => {
   expect(found("")).toEqual(["Sandbox", "prod-eu", "prod-us"]);
   expect(found("SAND")).toEqual(["Sandbox"]);
   expect(found("prod us.example")).toEqual(["prod-us"]);
@@ -31,7 +31,7 @@ test("finds by name, address and file, every word anywhere", () => {
   expect(found("prod nothing")).toEqual([]);
 });
 
-test("every state has a meaning and at most one next step", () => {
+test("every state has a tone and at most one next action", () => {
   const states = ["stopped", "starting", "running", "stopping", "failed", "unopened", "connected"] as const;
   for (const state of [...states, "unauthorized", "unreachable"] as const) {
     expect(toneOf(state)).toBeDefined();
@@ -39,6 +39,6 @@ test("every state has a meaning and at most one next step", () => {
   }
 });
 
-test("a path with quotes stays one word", () => {
+test("quotes a path with spaces and quotes as one word", () => {
   expect(shellCommand("KUBECONFIG", "/a b/c'd")).toBe("export KUBECONFIG='/a b/c'\\''d'");
 });

@@ -24,7 +24,7 @@ describe("readInput", () => {
     expect([input.args, input.value("namespace")]).toEqual([["pods"], namespace]);
   });
 
-  it("keeps what follows two dashes apart", () => {
+  it("separates arguments after --", () => {
     const input = read("web -w -- ls -l");
     expect([input.args, input.rest, input.has("watch")]).toEqual([["web"], ["ls", "-l"], true]);
   });
@@ -39,12 +39,12 @@ describe("readInput", () => {
     ["--nope", "error: unknown flag: --nope"],
     ["-x", "error: unknown shorthand flag: 'x' in -x"],
     ["pods -n", "error: flag needs an argument: -n"],
-  ])("refuses %s", (line, message) => {
+  ])("rejects %s", (line, message) => {
     expect(() => read(line)).toThrow(new UsageError(message));
   });
 });
 
-it("refuses a value that is not a number", () => {
+it("rejects a non-numeric value", () => {
   expect(numberOf(read("--replicas=3"), "replicas")).toBe(3);
   expect(numberOf(read("a"), "replicas")).toBeUndefined();
   expect(() => numberOf(read("--replicas=many"), "replicas")).toThrow(UsageError);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { merge3, mergedText, mergeTexts } from "./merge3.ts";
 
 describe("merge3", () => {
-  it("takes changes that only they made, and asks about fields that both changed", () => {
+  it("applies changes made only by the other side and reports fields changed on both sides", () => {
     const merge = merge3({ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 1, c: 2, e: 5 }, { a: 1, b: 2, c: 3, d: 1 });
     expect(merge.changes).toEqual([
       { path: ["a"], value: 2 },
@@ -13,7 +13,7 @@ describe("merge3", () => {
     expect(merge.conflicts).toEqual([{ path: ["c"], base: 1, theirs: 2, mine: 3 }]);
   });
 
-  it("walks lists whose items stay in place, and takes others as one", () => {
+  it("merges lists by position while items stay in place, otherwise as a whole", () => {
     const list = (image: string, port: number) => [{ name: "web", image, port }];
     expect(merge3({ l: list("a", 1) }, { l: list("b", 1) }, { l: list("a", 2) })).toEqual({
       changes: [{ path: ["l", 0, "image"], value: "b" }],
@@ -22,7 +22,7 @@ describe("merge3", () => {
     expect(merge3({ l: [1] }, { l: [1, 2] }, { l: [1, 3] }).conflicts).toHaveLength(1);
   });
 
-  it("asks nothing when one side changed nothing, or both made the same change", () => {
+  it("reports no conflict if only one side changed or both made the same change", () => {
     const value = fc.dictionary(fc.constantFrom("a", "b"), fc.jsonValue({ maxDepth: 2 }));
     fc.assert(
       fc.property(value, value, (base, other) => {

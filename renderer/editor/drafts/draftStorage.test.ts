@@ -21,7 +21,7 @@ const PLANTED = "planted-value";
 const place = (path: string) => ({ cluster: "c", path, window: "w" });
 const draft = (text: string) => ({ text, base: "", at: 1 });
 
-it("keeps drafts of secrets in memory, in any form, and others on the disk", () => {
+it("stores drafts of secrets in memory in any form and others on disk", () => {
   const confidential: [path: string, text: string][] = [
     ["/api/v1/namespaces/n/secrets/s", `broken: [${PLANTED}`],
     ["new:/v1/secrets/default", PLANTED],

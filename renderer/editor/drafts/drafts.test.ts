@@ -20,7 +20,7 @@ const there = { ...here, window: "b" };
 const draft = { text: "new", base: "old", at: 5 };
 
 describe("drafts", () => {
-  it("are kept per cluster and object until dropped", () => {
+  it("are kept per cluster and object until discarded", () => {
     const s = storage();
     writeDraft(s, here, draft);
     expect(takeDraft(s, here)).toEqual(draft);
@@ -37,7 +37,7 @@ describe("drafts", () => {
     expect(s.map.size).toBe(0);
   });
 
-  it("are neither overwritten nor removed by another window", () => {
+  it("are neither overwritten nor deleted by another window", () => {
     const s = storage();
     writeDraft(s, here, draft);
     writeDraft(s, there, { text: "other", base: "old", at: 6 });
@@ -46,7 +46,7 @@ describe("drafts", () => {
     expect(takeDraft(s, here)).toEqual(draft);
   });
 
-  it("of closed windows are taken over, the latest first", () => {
+  it("of closed windows are adopted, latest first", () => {
     const s = storage();
     const younger = { text: "other", base: "old", at: 6 };
     writeDraft(s, there, draft);

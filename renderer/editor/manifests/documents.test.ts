@@ -38,7 +38,7 @@ describe("documentsOf", () => {
     expect(documentsOf(text, types).map((d) => d.object?.metadata.name)).toEqual(["x", "y"]);
   });
 
-  it("reads a list once, however many items it has", () => {
+  it("parses a list only once regardless of its size", () => {
     const items = Array.from({ length: 2_000 }, (_, i) => `- ${map(`m${i}`).trimEnd().replaceAll("\n", "\n  ")}`);
     expect(documentsOf(`apiVersion: v1\nkind: List\nitems:\n${items.join("\n")}\n`, types)).toHaveLength(2_000);
   });

@@ -34,7 +34,7 @@ describe("readManifests", () => {
     });
   });
 
-  it("separates scenarios, and takes no object for one", async () => {
+  it("separates scenarios without mistaking objects for them", async () => {
     const scenario = "id: mine\nmanifests:\n  - apiVersion: v1\n    kind: Pod\nsteps:\n  - title: x";
     const task = "apiVersion: tekton.dev/v1\nkind: Task\nsteps:\n  - name: x";
     const read = await readManifests([
@@ -51,7 +51,7 @@ describe("readManifests", () => {
     expect(read).toMatchObject({ text: "", count: 0, passedOver: ["a.png", "Makefile"] });
   });
 
-  it("has limits", async () => {
+  it("limits the number and size of files", async () => {
     const half = file("a.yaml", "", 3 * 1024 * 1024);
     await expect(readManifests([half, half])).rejects.toMatchObject({ problem: "tooLarge" });
     await expect(readManifests(Array(101).fill(file("a.yaml", "")))).rejects.toMatchObject({ problem: "tooMany" });
@@ -63,7 +63,7 @@ describe("readManifests", () => {
     expect((await readManifests([file("a.yaml", "\uFEFFkind: A")])).text).toBe("kind: A");
   });
 
-  it("loses and adds no document", async () => {
+  it("neither loses nor adds documents", async () => {
     const text = fc
       .tuple(fc.boolean(), fc.integer({ min: 1, max: 3 }), fc.constantFrom("", "\n", "\n\n"))
       .map(([begins, count, end]) => (begins ? "---\n" : "") + Array(count).fill("kind: A").join("\n---\n") + end);
@@ -85,15 +85,15 @@ describe("isKubeconfig", () => {
     'kind: "Config"\nclusters:\n',
     "kind: Config\r\ncontexts: []\r\n",
     '{"a":1,\n\n"contexts": [], "kind": "Config" }',
-  ])("knows %j", (text) => {
+  ])("recognizes %j", (text) => {
     expect(isKubeconfig(text)).toBe(true);
   });
 
-  it.each(["kind: ConfigMap\nclusters: []", "kind: Config", "clusters: []", ""])("takes %j for none", (text) => {
+  it.each(["kind: ConfigMap\nclusters: []", "kind: Config", "clusters: []", ""])("rejects %j", (text) => {
     expect(isKubeconfig(text)).toBe(false);
   });
 
-  it("looks at each character a few times, however many lines are empty", () => {
+  it("takes linear time for many empty lines", () => {
     const lines = "\n".repeat(1_000_000);
     for (const text of [`${lines}x`, `kind: Config${lines}x`, `kind: Config${" ".repeat(1_000_000)}x`]) {
       expect(isKubeconfig(text)).toBe(false);

@@ -22,13 +22,13 @@ describe("templateFor", () => {
     expect(parse(text)).toEqual({ apiVersion: "v1", kind: "Namespace", metadata: { name: "example" } });
   });
 
-  it("begins other kinds with what their schema requires", () => {
+  it("starts other kinds with the fields their schema requires", () => {
     const fields = { spec: { size: 1 } };
     expect(parse(templateFor({ ...type, kind: "Widget" }, "dev", fields)).spec).toEqual({ size: 1 });
     expect(parse(templateFor(type, "dev", fields)).spec).toHaveProperty("replicas");
   });
 
-  it("names a definition after the names in it, and a role of the group that the server chose", () => {
+  it("uses valid names for a definition, and the server's group for a role", () => {
     const definition = parse(templateFor({ ...type, kind: "CustomResourceDefinition", namespaced: false }, ""));
     const { group, names } = definition.spec;
     expect(definition.metadata.name).toBe(`${names.plural}.${group}`);

@@ -22,7 +22,7 @@ const live = {
 const text = "# note\nmetadata:\n  labels:\n    tier: iron # mine\nspec:\n  replicas: 2\n  paused: true\n";
 
 describe("addAnswers", () => {
-  it("records from which owners a field is taken, which fields are shared and which given up", () => {
+  it("records taken, shared and released fields with their owners", () => {
     const answers = addAnswers(NO_ANSWERS, [replicas, tier, item("a")], {
       ".spec.replicas": "mine",
       ".metadata.labels.tier": "theirs",
@@ -46,7 +46,7 @@ describe("applyChoices", () => {
     expect(applyChoices(text, live, [replicas, tier], { ".spec.replicas": "mine" })).toBe(text);
   });
 
-  it("writes their value for every other answer, and keeps comments", () => {
+  it("writes their value for every other answer and keeps comments", () => {
     for (const choice of ["theirs", "leave", "share"] as const) {
       const choices = { ".spec.replicas": choice, ".metadata.labels.tier": choice };
       const out = applyChoices(text, live, [replicas, tier], choices);

@@ -22,7 +22,7 @@ const live = {
 const mine = { metadata: { labels: { tier: "iron" } }, spec: { replicas: 2 } };
 
 describe("parseOwner", () => {
-  it("reads manager, subresource, version and time", () => {
+  it("parses manager, subresource, version and time", () => {
     expect(parseOwner('conflict with "m1"')).toEqual({ manager: "m1", subresource: "", apiVersion: "", time: 0 });
     expect(parseOwner(`conflict with "k c" with subresource "status" using apps/v1 at ${time}`)).toEqual({
       manager: "k c",
@@ -36,7 +36,7 @@ describe("parseOwner", () => {
 describe("conflictsOf", () => {
   const conflicts = conflictsOf(error, live, mine, [["f:spec", "f:replicas"]]);
 
-  it("groups the owners by field, with both values", () => {
+  it("groups the owners by field with both values", () => {
     expect(conflicts.map((c) => [c.field, c.theirs, c.mine])).toEqual([
       [".spec.replicas", 7, 2],
       [".metadata.labels.tier", "gold", "iron"],
@@ -45,11 +45,11 @@ describe("conflictsOf", () => {
     expect(conflicts[0]?.owners[0]).toMatchObject({ operation: "Update", time: Date.parse(time) });
   });
 
-  it("knows the paths of the fields that the edit changes", () => {
+  it("resolves the paths of fields in the edit", () => {
     expect(conflicts.map((c) => c.path)).toEqual([["f:spec", "f:replicas"], undefined]);
   });
 
-  it("distinguishes field conflicts from conflicts of versions", () => {
+  it("distinguishes field conflicts from version conflicts", () => {
     expect(isFieldConflict(error)).toBe(true);
     expect(isFieldConflict(new ApiError(409, "Conflict", "the object has been modified"))).toBe(false);
   });

@@ -35,19 +35,19 @@ const text = editingText(object("1", { key: "mine" }));
 const edit = { text, base: editingText(begun), live: begun, textOf: editingText };
 
 describe("guardedWrite", () => {
-  it("writes the edit to the object from which it began", async () => {
+  it("writes the edit to the object it started from", async () => {
     const there = server(begun);
     expect((await guardedWrite(edit, there))["data"]).toEqual({ key: "mine" });
     expect(there.sent).toEqual(["1"]);
   });
 
-  it("repeats the edit when only other parts of the object have changed", async () => {
+  it("repeats the edit if only other parts of the object have changed", async () => {
     const there = server(object("2", { key: "old" }, "busy"));
     expect((await guardedWrite(edit, there))["status"]).toBe("busy");
     expect(there.sent).toEqual(["1", "2"]);
   });
 
-  it("overwrites no change of others, also when the console has not received it yet", async () => {
+  it("never overwrites others' changes, including those not yet received", async () => {
     const there = server(object("2", { key: "theirs" }));
     await expect(guardedWrite(edit, there)).rejects.toMatchObject({ code: 409 });
     expect(there.now["data"]).toEqual({ key: "theirs" });
@@ -55,7 +55,7 @@ describe("guardedWrite", () => {
     expect(there.sent).toHaveLength(1);
   });
 
-  it("treats a write as done when only its answer was lost", async () => {
+  it("treats a write as successful if only its response was lost", async () => {
     const there = server(object("2", { key: "mine" }));
     expect((await guardedWrite(edit, there)).metadata.resourceVersion).toBe("2");
     expect(there.sent).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("guardedWrite", () => {
     expect(there.sent.length).toBeLessThan(6);
   });
 
-  it("passes on every other refusal, including field conflicts", async () => {
+  it("rethrows every other error, including field conflicts", async () => {
     const causes = [{ reason: "FieldManagerConflict", message: 'conflict with "b"', field: ".data.key" }];
     for (const error of [new ApiError(409, "Conflict", "fields", { causes }), new ApiError(422, "Invalid", "no")]) {
       const there = { ...server(begun), write: () => Promise.reject(error) };

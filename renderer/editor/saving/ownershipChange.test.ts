@@ -41,7 +41,7 @@ it("reports gained, lost and taken fields for every way of writing", () => {
   });
 });
 
-it("does not report the keys of items, unless there is nothing else to report", () => {
+it("omits item keys unless there is nothing else to report", () => {
   const keyed = { 'k:{"name":"a"}': { ".": {}, "f:name": {}, "f:image": {} } };
   expect(fieldTexts(parseFieldsV1({ "f:list": keyed }))).toEqual(['.list[name="a"].image']);
   expect(fieldTexts(parseFieldsV1({ "f:list": { 'k:{"name":"a"}': { "f:name": {} } } }))).toEqual([

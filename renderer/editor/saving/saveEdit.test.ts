@@ -74,8 +74,8 @@ async function contested(promise: Promise<unknown>): Promise<ContestedError> {
 }
 const decided = ({ conflicts }: ContestedError, choices: Choices) => addAnswers(NO_ANSWERS, conflicts, choices);
 
-describe("an edit that apply can express", () => {
-  it("is one apply of the changes, with the version from which it began", async () => {
+describe("Edit that apply can express", () => {
+  it("sends one apply of the changes with the original resource version", async () => {
     const { sent, steps } = server([]);
     await saveEdit(save({ ...spec, name: "n" }), steps);
     expect(sent).toEqual([
@@ -83,7 +83,7 @@ describe("an edit that apply can express", () => {
     ]);
   });
 
-  it("asks about fields of others, and forces only decided conflicts", async () => {
+  it("asks about fields of other owners and forces only accepted conflicts", async () => {
     const wanted = save({ ...spec, replicas: 2 });
     const error = await contested(saveEdit(wanted, server([() => conflict("you")]).steps));
     expect(error.conflicts).toMatchObject([{ field: ".spec.replicas", theirs: 1, mine: 2 }]);
@@ -120,8 +120,8 @@ describe("an edit that apply can express", () => {
   });
 });
 
-describe("an edit that apply cannot express", () => {
-  it("is tried as an apply and written as one patch, both for the version from which it began", async () => {
+describe("Edit that apply cannot express", () => {
+  it("tries an apply, then sends one patch, both with the original resource version", async () => {
     const managedFields = [...(live.metadata.managedFields ?? []), entry("me", "Update", { "f:name": {} })];
     const stored = { ...live, metadata: { ...live.metadata, managedFields } };
     const { sent, steps } = server([() => live, () => stored]);
@@ -134,7 +134,7 @@ describe("an edit that apply cannot express", () => {
     expect(saved.ownership.gained).toEqual([".spec.name"]);
   });
 
-  it("asks about fields taken from others before it writes anything", async () => {
+  it("asks before taking fields from others", async () => {
     const wanted = save({ replicas: 2, set: ["a", "b"] });
     const there = server([() => conflict("you")]);
     const error = await contested(saveEdit(wanted, there.steps));
@@ -146,7 +146,7 @@ describe("an edit that apply cannot express", () => {
     expect(sent.filter(({ dryRun }) => dryRun !== true)[0]).toHaveProperty("patch");
   });
 
-  it("ignores an invalid trial apply, but not a changed object or an unreachable server", async () => {
+  it("ignores an invalid trial apply but not a changed object or an unreachable server", async () => {
     const turned = save({ ...spec, set: ["b", "a"] });
     const half = server([() => new ApiError(422, "Invalid", "half")]);
     await saveEdit(turned, half.steps);
@@ -158,7 +158,7 @@ describe("an edit that apply cannot express", () => {
     }
   });
 
-  it("claims shared fields in a second step, which may fail without undoing the first", async () => {
+  it("claims shared fields in a second step whose failure does not undo the first", async () => {
     const shared = [["f:spec", "f:gran", "f:a"]];
     const turned = save({ ...spec, set: ["b", "a"] }, { answers: { ...NO_ANSWERS, shared } });
     const stored = {

@@ -41,7 +41,7 @@ test("checks each document against the schema of its kind", () => {
   expect(schemaFor(schema, { kind: "Deployment" })).toEqual({ title: "unnamed" });
 });
 
-test("checks each item of a list against its own schema, and has all definitions at the root", () => {
+test("checks each list item against its own schema and hoists all definitions to the root", () => {
   const schema = documentsSchema([map, deployment], {}, {});
   expect(schemaFor(schema, { apiVersion: "v1", kind: "List" })).toMatchObject({
     properties: { items: { items: { $ref: "#/definitions/document" } } },

@@ -3,7 +3,7 @@ import { initialFields } from "./initialFields.ts";
 
 const string = { type: "string" };
 
-it("has the spec and all required fields, and leaves fields with defaults to the server", () => {
+it("contains the spec and all required fields except those with defaults", () => {
   const schema = {
     required: ["spec", "metadata", "mode"],
     properties: {
@@ -39,14 +39,14 @@ it("has the spec and all required fields, and leaves fields with defaults to the
   });
 });
 
-it("has an empty spec where nothing in it is required, and none where the kind has none", () => {
+it("contains an empty spec if nothing is required, and none if the kind has none", () => {
   expect(initialFields({ properties: { spec: { type: "object", properties: { a: string } } } }, {})).toEqual({
     spec: {},
   });
   expect(initialFields({ properties: { data: string } }, {})).toEqual({});
 });
 
-it("follows references, also of schemas that contain themselves", () => {
+it("follows references, including recursive schemas", () => {
   const tree = {
     type: "object",
     required: ["child"],

@@ -60,7 +60,7 @@ describe("kindSchemaOf", () => {
     expect(spec["self"]).toEqual({ $ref: "#/definitions/Spec" });
   });
 
-  it("closes objects with fields, and leaves free-form values and maps open", () => {
+  it("disallows unknown fields of objects with fields and allows any in free-form values and maps", () => {
     expect(schema?.definitions["io.D"]).toMatchObject({ additionalProperties: false });
     expect(schema?.definitions["Spec"]).toMatchObject({ additionalProperties: false });
     expect(schema?.definitions["io.D"]?.["properties"]).toHaveProperty("free", { type: ["object", "null"] });
@@ -94,11 +94,11 @@ describe("kindSchemaOf", () => {
     });
   });
 
-  it("knows the kind's type for saving", () => {
+  it("provides the kind's type for saving", () => {
     expect(schema?.typeOf()).toMatchObject({ kind: "struct" });
   });
 
-  it("is undefined for kinds that the document lacks, or under another vocabulary, and is made once", () => {
+  it("is undefined for missing kinds or another vocabulary, and is cached", () => {
     expect(kindSchemaOf(document, { ...type, kind: "Other" }, PREFIX)).toBeUndefined();
     expect(kindSchemaOf(document, type, "x-other-")).toBeUndefined();
     expect(kindSchemaOf({}, type, PREFIX)).toBeUndefined();
@@ -106,7 +106,7 @@ describe("kindSchemaOf", () => {
   });
 });
 
-it("knows the key of a group version in the index", () => {
+it("builds the key of a group version in the index", () => {
   expect(documentKey({ group: "", version: "v1" })).toBe("api/v1");
   expect(documentKey(type)).toBe("apis/apps/v1");
 });

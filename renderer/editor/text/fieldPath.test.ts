@@ -56,7 +56,7 @@ describe("resolveFieldPath", () => {
     }
   });
 
-  it("finds every path of every map of maps", () => {
+  it("resolves every path in nested maps", () => {
     const key = fc.stringMatching(/^[a-z./-]{1,6}$/);
     fc.assert(
       fc.property(fc.dictionary(key, fc.dictionary(key, fc.integer(), { minKeys: 1 }), { minKeys: 1 }), (value) => {
@@ -71,7 +71,7 @@ describe("resolveFieldPath", () => {
     );
   });
 
-  it("looks at each character of a long key a few times", () => {
+  it("takes linear time for a long key", () => {
     const list = { items: [{ a: 1 }] };
     for (const keys of ["a".repeat(1_000_000), 'a="\\'.repeat(200_000), "a=,".repeat(300_000)]) {
       expect(resolveFieldPath(list, `.items[${keys}]`)).toBeUndefined();

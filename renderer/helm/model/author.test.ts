@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
 import { authorsOf } from "./author.ts";
 
-it("names the latest owner of a field other than helm", () => {
+it("returns the latest owner of a field other than helm", () => {
   const entry = (manager: string, time: string, fields: object) => ({
     manager,
     time,

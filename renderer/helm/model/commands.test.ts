@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { helmLine } from "./commands.ts";
 
-it("names the file and the context of a cluster, and the viewing identity", () => {
+it("includes the file, the context of the cluster, and the impersonated identity", () => {
   expect(helmLine({ kubeconfig: "/home/a b/config" }, "shop", "rollback", "web", "2")).toBe(
     "helm rollback web 2 --namespace shop --kubeconfig '/home/a b/config'",
   );

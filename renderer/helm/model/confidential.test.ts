@@ -14,7 +14,7 @@ describe("isConfidentialKey", () => {
 });
 
 describe("concealValues", () => {
-  it("hides values that their key or text marks as secret, and nothing else", () => {
+  it("hides exactly the values marked as secret by their key or text", () => {
     const values = {
       image: "web:1",
       auth: { password: "hunter2", pin: { token: 42 }, enabled: true },
@@ -43,7 +43,7 @@ describe("concealValues", () => {
 });
 
 describe("concealManifest", () => {
-  it("hides values of Secrets, environment variables and settings, and leaves the rest unchanged", () => {
+  it("hides values of Secrets, environment variables and settings and nothing else", () => {
     const manifest = `---
 # Source: web/secret.yaml
 apiVersion: v1
@@ -85,7 +85,7 @@ data:
 });
 
 describe("concealMentions", () => {
-  it("hides secrets of the values that a text repeats", () => {
+  it("hides secret values repeated in a text", () => {
     const values = { password: "hunter2", token: "abc", name: "web" };
     expect(concealMentions("Log in as web with hunter2, not hunter22; abc", values)).toBe(
       `Log in as web with ${HIDDEN}, not hunter22; abc`,

@@ -10,7 +10,7 @@ const deployment = (spec: object, metadata: object = {}): ApiObject => ({
 });
 
 describe("differencesOf", () => {
-  it("ignores fields that the manifest does not mention, and the notation of quantities", () => {
+  it("ignores fields missing in the manifest and the notation of quantities", () => {
     const container = { name: "web", image: "web:1", resources: { limits: { cpu: "1000m", memory: 1024 } } };
     const wanted = deployment({ replicas: 2, paused: false, template: { spec: { containers: [container] } }, x: {} });
     const found = deployment(
@@ -30,7 +30,7 @@ describe("differencesOf", () => {
     expect(differencesOf(wanted, found)).toEqual([]);
   });
 
-  it("finds items by their keys, in any order", () => {
+  it("matches items by key in any order", () => {
     const wanted = deployment({
       replicas: 2,
       containers: [

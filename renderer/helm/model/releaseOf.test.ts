@@ -8,13 +8,13 @@ const object = (kind: string, metadata: object) => ({
 });
 const labels = { owner: "helm", name: "web", version: "2" };
 
-it("finds the release of an object of a chart, wherever that is", () => {
+it("finds the release of a chart's object in any namespace", () => {
   const annotations = { "meta.helm.sh/release-name": "web", "meta.helm.sh/release-namespace": "tools" };
   expect(releaseOf(object("Service", { annotations }))).toEqual({ namespace: "tools", name: "web" });
   expect(releaseOf(object("Service", { annotations: { "meta.helm.sh/release-name": "web" } }))).toBeUndefined();
 });
 
-it("finds the release and the revision of an object that stores one", () => {
+it("finds the release and revision of a release storage object", () => {
   const name = "sh.helm.release.v1.web.v2";
   expect(releaseOf(object("Secret", { name, labels }))).toEqual({ namespace: "shop", name: "web", revision: "2" });
   expect(releaseOf(object("ConfigMap", { name, labels }))?.revision).toBe("2");

@@ -19,7 +19,7 @@ const stored = (name: string, revision: number, status = "superseded"): StoredRe
   ) as StoredRevision;
 
 describe("storedRevision", () => {
-  it("reads labels, and skips objects that only look like a release", () => {
+  it("reads labels and skips objects that only look like a release", () => {
     expect(stored("web", 2)).toMatchObject({ namespace: "shop", name: "web", revision: 2, updated: 5_000 });
     const labels = { owner: "helm", name: "web", version: "1", modifiedAt: "1700000000" };
     expect(storedRevision(row("sh.helm.release.v1.web.v1", labels), "configmaps")?.updated).toBe(1_700_000_000_000);
@@ -30,7 +30,7 @@ describe("storedRevision", () => {
 });
 
 describe("releasesOf", () => {
-  it("takes the newest revision, by number, and names the deployed one where it differs", () => {
+  it("takes the newest revision by number and names the deployed one if it differs", () => {
     const releases = releasesOf([
       stored("web", 9, "deployed"),
       stored("web", 10, "failed"),
@@ -44,7 +44,7 @@ describe("releasesOf", () => {
     expect(releases[0]).not.toHaveProperty("running");
   });
 
-  it("filters by words", () => {
+  it("filters by text", () => {
     const releases = releasesOf([stored("web", 1, "failed"), stored("api", 1, "deployed")]);
     expect(filterReleases(releases, "shop FAIL").map(({ name }) => name)).toEqual(["web"]);
     expect(filterReleases(releases, " ")).toBe(releases);

@@ -32,7 +32,7 @@ metadata: {name: shop}
 const parts = manifestDocuments(MANIFEST).map((text, i) => manifestPart(text, i + 1, { namespace: "shop" }, types));
 
 describe("manifestPart", () => {
-  it("knows the location of each object, and which cannot be looked up", () => {
+  it("locates each object and marks those that cannot be looked up", () => {
     expect(parts.map(({ locator, kind }) => locator?.namespace ?? kind)).toEqual(["shop", "other", "", "Widget", ""]);
     expect(parts[2]).toMatchObject({ number: 3, object: undefined });
   });
@@ -55,7 +55,7 @@ describe("standingOf", () => {
     expect(tallyOf(standing)).toContainEqual(["missing", 1]);
   });
 
-  it("recognises a terminating object, and passes on an aborted read", async () => {
+  it("recognizes a terminating object and rethrows an abort", async () => {
     const [first] = parts;
     if (first === undefined) throw new Error("no part");
     const leaving = { metadata: { name: "a", deletionTimestamp: "2026-01-01T00:00:00Z" } } as ApiObject;

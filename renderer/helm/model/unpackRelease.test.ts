@@ -21,18 +21,18 @@ describe("unpackRelease", () => {
     ["gzip", base64(gzipSync("{}").subarray(0, 12))],
     ["json", base64(gzipSync("{"))],
     ["json", base64("plain")],
-  ])("reports the damage: %s", async (damage, packed) => {
+  ])("reports invalid data: %s", async (damage, packed) => {
     await expect(unpackRelease(packed, "configmaps")).rejects.toMatchObject({ damage });
   });
 
-  it("stops when a payload unpacks to too much", async () => {
+  it("stops when the decompressed payload is too large", async () => {
     const bomb = base64(gzipSync(Buffer.alloc(1_000_000)));
     await expect(unpackRelease(bomb, "configmaps", 100_000)).rejects.toMatchObject({ damage: "tooLarge" });
   });
 });
 
 describe("readRelease", () => {
-  it("reads present fields, and tolerates missing ones", () => {
+  it("reads existing fields and tolerates missing ones", () => {
     expect(readRelease(RELEASE)).toMatchObject({ name: "demo", revision: 3, status: "deployed", hooks: [] });
     expect(readRelease([])).toMatchObject({ name: "", revision: 0, config: {}, manifest: "" });
     const hook = { name: "h", events: ["test"], last_run: { phase: "", completed_at: "0001-01-01T00:00:00Z" } };

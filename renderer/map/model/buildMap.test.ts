@@ -53,8 +53,8 @@ const templated = (app: string, spec: object = podSpec()) => ({
 });
 const running = { status: { phase: "Running" } };
 
-describe("workloads", () => {
-  it("have the pods of the replica sets and jobs that they own", () => {
+describe("Workloads", () => {
+  it("include the pods of their replica sets and jobs", () => {
     const input = inputOf({
       Deployment: [object("Deployment", "web", templated("web"))],
       ReplicaSet: [
@@ -81,7 +81,7 @@ describe("workloads", () => {
     expect(linesOf(input)).toEqual([]);
   });
 
-  it("are derived from their pods where they cannot be read", () => {
+  it("are derived from their pods if unreadable", () => {
     const owner = { kind: "Rollout", name: "web", uid: "x", apiVersion: "argoproj.io/v1alpha1" };
     const input = inputOf({
       Pod: [object("Pod", "web-a", { labels: { app: "web" }, owner, spec: podSpec({ serviceAccountName: "web" }) })],
@@ -92,7 +92,7 @@ describe("workloads", () => {
     expect(nodeOf(input, "Rollout/shop/web")).toMatchObject({ presence: "named", layer: 2 });
   });
 
-  it("are derived from the names of replica sets that the user may not read", () => {
+  it("are derived from the names of unreadable replica sets", () => {
     const pod = object("Pod", "web-5d-x", {
       labels: { app: "web", "pod-template-hash": "5d" },
       owner: { kind: "ReplicaSet", name: "web-5d", uid: "unread" },
@@ -103,7 +103,7 @@ describe("workloads", () => {
     expect(nodeOf(alone, "Deployment/shop/web")).toMatchObject({ presence: "named", labels: { app: "web" } });
   });
 
-  it("use the objects that their templates name, each once", () => {
+  it("are connected with each object named in their template once", () => {
     const spec = podSpec({
       serviceAccountName: "web",
       imagePullSecrets: [{ name: "registry" }],
@@ -146,7 +146,7 @@ describe("workloads", () => {
     expect(nodeOf(input, "PersistentVolume//pv-1")?.presence).toBe("named");
   });
 
-  it("of a StatefulSet have the claims of their pods, and are found by the name of one", () => {
+  it("of a StatefulSet include the claims of their pods, found by name", () => {
     const owner = { kind: "StatefulSet", name: "db", uid: "StatefulSet db" };
     const pod = (name: string) =>
       object("Pod", name, {
@@ -167,10 +167,10 @@ describe("workloads", () => {
   });
 });
 
-describe("objects that act on workloads", () => {
+describe("Objects that act on workloads", () => {
   const web = () => [object("Deployment", "web", templated("web"))];
 
-  it("are connected with the selected workloads, and have a note when they select none", () => {
+  it("are connected with the selected workloads and get a note if they select none", () => {
     const input = inputOf({
       Deployment: web(),
       Service: [
@@ -223,7 +223,7 @@ describe("objects that act on workloads", () => {
     expect(nodeOf(input, "Service/shop/gone")?.presence).toBe("missing");
   });
 
-  it("report nothing as missing in kinds and namespaces that were not read", () => {
+  it("report nothing as missing in unread kinds and namespaces", () => {
     const binding = object("RoleBinding", "b", {
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
       subjects: [
@@ -248,7 +248,7 @@ describe("objects that act on workloads", () => {
     expect(buildMap(input).nodes.filter(({ presence }) => presence === "missing")).toEqual([]);
   });
 
-  it("do not report service accounts as missing that the server binds in advance", () => {
+  it("do not report service accounts as missing that are bound in advance", () => {
     const binding = object("RoleBinding", "system:later", {
       labels: { "kubernetes.io/bootstrapping": "rbac-defaults" },
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "later" },
@@ -258,7 +258,7 @@ describe("objects that act on workloads", () => {
     expect(linesOf(input)).toEqual(["RoleBinding/system:later grants Role/later"]);
   });
 
-  it("connect objects owned by custom resources, whatever their kind", () => {
+  it("connect objects owned by custom resources of any kind", () => {
     const owner = { kind: "Service", name: "hello", uid: "k", apiVersion: "serving.knative.dev/v1" };
     const input = inputOf({
       Deployment: [object("Deployment", "hello-1", { ...templated("hello"), owner })],
@@ -306,8 +306,8 @@ function town(pods: number) {
   return { input, looks: () => looks };
 }
 
-describe("a large cluster", () => {
-  it("has a limited number of lines: objects that act on very many have a note instead", () => {
+describe("Large cluster", () => {
+  it("limits the number of edges: objects that act on very many get a note instead", () => {
     const input = inputOf({
       Pod: Array.from({ length: 30 }, (_, i) => object("Pod", `p-${i}`, { ...running, labels: { app: "web" } })),
       Service: [object("Service", "web", { spec: { selector: { app: "web" } } })],
@@ -316,7 +316,7 @@ describe("a large cluster", () => {
     expect(nodeOf(input, "Service/shop/web")?.notes).toEqual([{ id: "actsOnMany", values: {} }]);
   });
 
-  it("costs no more for each object than a small one", () => {
+  it("has a constant cost per object", () => {
     const cost = (pods: number): number => {
       const { input, looks } = town(pods);
       const map = buildMap(input);

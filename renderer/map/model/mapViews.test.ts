@@ -46,8 +46,8 @@ const groupsOf = (nodes = map.nodes) => groupMap({ ...map, nodes }, adjacency, [
 const namesOf = (nodes = map.nodes) =>
   groupsOf(nodes).map(({ sort, name, nodes: own }) => [sort, name, own.map(({ id }) => id)]);
 
-describe("groups", () => {
-  it("are the applications, their shared nodes, and the rest", () => {
+describe("Groups", () => {
+  it("contain the applications, their shared nodes, and the rest", () => {
     expect(namesOf()).toEqual([
       ["app", "api", ["Deployment/s/api"]],
       ["app", "web", ["Ingress/s/shop", "Deployment/s/web", "Service/s/web"]],
@@ -56,12 +56,12 @@ describe("groups", () => {
     ]);
   });
 
-  it("use the best label first", () => {
+  it("use the most suitable label first", () => {
     const labels = { app: "x", name: "shop" };
     expect(namesOf([node("Deployment/s/web", { labels })])).toEqual([["app", "shop", ["Deployment/s/web"]]]);
   });
 
-  it("collapse when they are large or many, or when the user wishes so", () => {
+  it("collapse when large, numerous, or on request", () => {
     const [api, web] = groupsOf();
     if (api === undefined || web === undefined) throw new Error("no groups");
     expect([...foldedGroups([api, web], false, new Set())]).toEqual([]);
@@ -71,11 +71,11 @@ describe("groups", () => {
   });
 });
 
-describe("the layout", () => {
+describe("Layout", () => {
   const layout = layoutMap(groupsOf(), adjacency, new Set());
   const x = (id: string) => layout.nodes.get(id)?.x ?? Number.NaN;
 
-  it("goes from left to right along the edges, and does not depend on the order of the objects", () => {
+  it("runs from left to right along the edges, independent of input order", () => {
     expect(x("Ingress/s/shop")).toBeLessThan(x("Service/s/web"));
     expect(x("Service/s/web")).toBeLessThan(x("Deployment/s/web"));
     const again = layoutMap(groupsOf([...map.nodes].reverse()), adjacency, new Set());
@@ -107,8 +107,8 @@ describe("the layout", () => {
   });
 });
 
-describe("lines", () => {
-  it("lead to a collapsed group instead of its nodes, each once", () => {
+describe("Edges", () => {
+  it("lead once to a collapsed group instead of its nodes", () => {
     const groups = groupsOf();
     const web = groups.find(({ name }) => name === "web")?.key ?? "";
     const things = drawnThings(layoutMap(groups, adjacency, new Set([web])));
@@ -122,7 +122,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("guide the keyboard, which otherwise moves to the nearest node", () => {
+  it("are followed by the keyboard, which otherwise moves to the nearest node", () => {
     const { boxes } = drawnThings(layoutMap(groupsOf(), adjacency, new Set()));
     const go = (key: string, from: string) => moveAlong(key, from, boxes, adjacency);
     expect(go("ArrowRight", "Service/s/web")).toBe("Deployment/s/web");
@@ -141,7 +141,7 @@ describe("lines", () => {
   });
 });
 
-describe("a filter", () => {
+describe("Filter", () => {
   const none = { text: "", unwellOnly: false, hiddenKinds: new Set<string>() };
 
   it("keeps the matches and their neighbours", () => {
@@ -151,7 +151,7 @@ describe("a filter", () => {
     expect(filterGroups(groupsOf(), nodes).map(({ name }) => name)).toEqual(["web"]);
   });
 
-  it("leaves out kinds, with their lines", () => {
+  it("omits kinds with their edges", () => {
     const { nodes, edges, found } = filterMap(map, adjacency, { ...none, hiddenKinds: new Set(["Secret"]) });
     expect([nodes.length, edges.length, found]).toEqual([4, 2, undefined]);
   });
@@ -164,8 +164,8 @@ describe("a filter", () => {
   });
 });
 
-describe("the selection", () => {
-  it("is a node of the map, or a pod of one", () => {
+describe("Selection", () => {
+  it("finds a node of the map or a pod of a node", () => {
     const finding = { state: "good" as const, word: "Running" };
     const owner = node("Deployment/s/web", { layer: LAYER.workload, pods: [{ uid: "u", name: "web-1", finding }] });
     const all = { nodes: [owner, node("Secret/s/gone", { presence: "missing" })], edges: [] };
@@ -179,17 +179,17 @@ describe("the selection", () => {
   });
 });
 
-describe("the view", () => {
+describe("Viewport", () => {
   const window = { width: 1000, height: 800 };
 
-  it("starts at a readable zoom, and fits everything on demand", () => {
+  it("starts at a readable zoom and fits everything on request", () => {
     const content = { width: 4_000, height: 1_000 };
     expect(fitView(content, window, true)).toMatchObject({ x: 24, y: 24, scale: 0.8 });
     expect(fitView(content, window, false).scale).toBe(0.35);
     expect(fitView({ width: 100, height: 100 }, window, false)).toMatchObject({ x: 450, scale: 1 });
   });
 
-  it("keeps the point under the pointer", () => {
+  it("keeps the point under the pointer when zooming", () => {
     const view = zoomAt({ x: 10, y: 20, scale: 1 }, 2, { x: 110, y: 120 });
     expect(view).toEqual({ x: -90, y: -80, scale: 2 });
     expect(zoomAt(view, 100, { x: 0, y: 0 }).scale).toBe(2);
@@ -202,7 +202,7 @@ describe("the view", () => {
     expect(reveal(view, { x: -100, y: 0, width: 50, height: 50 }, window)).toEqual({ x: 124, y: 24, scale: 1 });
   });
 
-  it("renders the same part until the view has moved far", () => {
+  it("renders the same area until it has moved far", () => {
     const before = drawnPart({ x: -10, y: -10, scale: 1 }, window);
     expect(drawnPart({ x: -40, y: -30, scale: 1 }, window)).toEqual(before);
     expect(before.x).toBeLessThan(0);

@@ -30,7 +30,7 @@ it.each([
   { width: 700, height: 700 },
   { width: 1100, height: 760 },
   { width: 480, height: 620 },
-])("writes the counts of lines beside all names and each other, in $width × $height", (size) => {
+])("places pulse counts apart from names and each other, in $width × $height", (size) => {
   const sky = placeBodies(size, actors, nodes);
   const scene = { sky, palette: {}, font: "sans", followed: undefined } as unknown as Scene;
   const pulses = sky.bodies

@@ -31,12 +31,12 @@ function linesOf(distance: number, nodeAt: number): string[] {
   return lines;
 }
 
-it("writes a name in two lines where one has no room", () => {
+it("wraps a name into two lines if one does not fit", () => {
   expect(linesOf(36, 400)).toEqual([NAME]);
   expect(linesOf(36, 160)).toEqual(["clusterrole-", "aggregation"]);
 });
 
-it("shortens a name where two lines have no room either, or would meet the next name", () => {
+it("truncates a name if two lines do not fit or would overlap the next name", () => {
   expect(linesOf(36, 125)).toEqual(["clus…tion"]);
   expect(linesOf(20, 160)).toEqual(["cluster…gation"]);
 });

@@ -32,8 +32,8 @@ function drawAll(layer: NodeLayer): number {
   return frames;
 }
 
-describe("the layer of nodes", () => {
-  it("draws many nodes in several frames, and later only those that changed", () => {
+describe("Node layer", () => {
+  it("draws many nodes over several frames, and later only changed ones", () => {
     const { context, counts } = counting();
     const layer = new NodeLayer(context);
     const nodes = nodesOf(1_000);
@@ -53,7 +53,7 @@ describe("the layer of nodes", () => {
     expect(counts.filled - whole).toBeLessThan(5);
   });
 
-  it("draws all again in another look, and what it had not reached before", () => {
+  it("redraws everything when the look changes, including unfinished nodes", () => {
     const { context, counts } = counting();
     const layer = new NodeLayer(context);
     const sky = placeBodies(SIZE, [], nodesOf(200));
@@ -70,7 +70,7 @@ describe("the layer of nodes", () => {
     expect([counts.wiped, counts.emptied]).toEqual([200, 1]);
   });
 
-  it("begins anew where nodes have other places, or the layer other pixels", () => {
+  it("redraws everything when positions or resolution change", () => {
     const { context, counts } = counting();
     const layer = new NodeLayer(context);
     const sky = placeBodies(SIZE, [], nodesOf(3));

@@ -14,8 +14,8 @@ const SIZES = [
 ];
 const ACTORS: Actor[] = [{ id: PEOPLE, label: "you", kind: "people" }, ...[..."abcdefghijklmnopqrs"].map(actor)];
 
-describe("bodies", () => {
-  it("are within the picture with their pods, without overlaps", () => {
+describe("Bodies", () => {
+  it("are within the picture with their pods and do not overlap", () => {
     for (const size of SIZES) {
       for (const count of [1, 3, 12, 100, 1_000]) {
         const nodes = Array.from({ length: count }, (_, i) => node(`n${i}`, podsOf(10)));
@@ -38,7 +38,7 @@ describe("bodies", () => {
     }
   });
 
-  it("leave every actor a line of its own for its name", () => {
+  it("leave a separate line for each actor's name", () => {
     for (const size of SIZES) {
       const { bodies } = placeBodies(size, ACTORS, [node("n1"), node("n2"), node("n3")]);
       const sides = [
@@ -53,7 +53,7 @@ describe("bodies", () => {
     }
   });
 
-  it("show a moon for each pod where there is room, and otherwise the shares of their states, all pods counted", () => {
+  it("show one moon per pod if there is room, otherwise the shares of all pods by state", () => {
     const [size] = SIZES as [{ width: number; height: number }];
     const some = placeBodies(size, [], [node("n1", podsOf(110)), node("n2"), node("n3")]).byId.get(nodeUser("n1"));
     expect([some?.moons.length, some?.shares.length, some?.pods]).toEqual([110, 0, 110]);
@@ -75,7 +75,7 @@ describe("bodies", () => {
     expect(dense.bodies.every(({ pods: count }) => count === 10)).toBe(true);
   });
 
-  it("stay the same bodies where nothing changed, and are those of a full computation", () => {
+  it("keep their identity when unchanged, and equal a full computation", () => {
     for (const size of SIZES) {
       for (const count of [3, 50, 300]) {
         const nodes = Array.from({ length: count }, (_, i) => node(`n${i}`, podsOf(10)));
@@ -94,7 +94,7 @@ describe("bodies", () => {
     }
   });
 
-  it("are found at their positions, and so is the server", () => {
+  it("are found at their positions, like the server", () => {
     const [size] = SIZES as [{ width: number; height: number }];
     const sky = placeBodies(size, ACTORS, [node("n1", podsOf(30)), node("n2")]);
     for (const body of sky.bodies) expect(foundAt(sky, body.x, body.y)?.body?.id).toBe(body.id);
@@ -105,10 +105,10 @@ describe("bodies", () => {
   });
 });
 
-describe("shares", () => {
+describe("Shares", () => {
   const [a, b] = podsOf(2) as [PodEntry, PodEntry];
 
-  it("do not count empty seats", () => {
+  it("exclude empty seats", () => {
     expect(sharesOf([a, undefined, { ...b, tone: undefined }])).toEqual([
       { tone: "good", count: 1 },
       { tone: undefined, count: 1 },

@@ -31,8 +31,8 @@ const row = (more: Partial<ShownAuditEvent> = {}, sequence = 7) => ({
 });
 const WEB: Change = { group: "apps", resource: "deployments", namespace: "shop", name: "web", revision: "12" };
 
-describe("a request of the audit log", () => {
-  it("is the action of its client, with the change that it stored", () => {
+describe("Audited request", () => {
+  it("becomes an action of its client with the stored change", () => {
     expect(actionOf(row())).toMatchObject({
       ...{ sequence: -7, actor: "client:admin|kubectl", label: "kubectl", kind: "client", request: "id" },
       writes: [{ ...WEB, verb: "create", subresource: "" }],
@@ -44,7 +44,7 @@ describe("a request of the audit log", () => {
     expect(storedBy(event({ annotations }))).toBeUndefined();
   });
 
-  it("is an action as well when it was refused, and none when it only reads, asks, or belongs to a component", () => {
+  it("becomes an action if denied, and none for reads, reviews and components", () => {
     const denied = row({ responseStatus: { code: 403, reason: "Forbidden" }, annotations: {} });
     expect(actionOf(denied)).toMatchObject({
       refusal: { code: 403, reason: "Forbidden" },
@@ -63,7 +63,7 @@ describe("a request of the audit log", () => {
     expect(actionOf(row({ user: { username: "system:apiserver" } }))?.kind).toBe("server");
   });
 
-  it("names the program of administrators, and other users by their name", () => {
+  it("names the client program of administrators and other users by name", () => {
     const labels = [
       event(),
       event({ userAgent: "Mozilla/5.0 (X11)" }),
@@ -74,7 +74,7 @@ describe("a request of the audit log", () => {
     expect(labels).toEqual(["kubectl", "console", "alice", "bob", "shop:deployer"]);
   });
 
-  it("is found by the change that it stored, among a limited number", () => {
+  it("is found by its stored change among a limited number", () => {
     const requests = createRequests((run) => run());
     requests.add([row(), row({ auditID: "other", annotations: {} }, 8)]);
     expect(requests.maker(WEB)?.sequence).toBe(7);
@@ -90,7 +90,7 @@ describe("a request of the audit log", () => {
   });
 });
 
-it("watches are open until they end, and deliver the changes of their collection", () => {
+it("watches are open until they end and deliver the changes of their collection", () => {
   const watch = (auditID: string, more: Partial<ShownAuditEvent> = {}) =>
     row({ auditID, verb: "watch", stage: "ResponseStarted", responseStatus: { code: 200 }, ...more });
   const open = openWatches([
@@ -106,7 +106,7 @@ it("watches are open until they end, and deliver the changes of their collection
   expect(open.filter((each) => delivers(each, { ...WEB, namespace: "x" })).map(({ id }) => id)).toEqual(["b"]);
 });
 
-it("field changes are named with their values, without the records of the server", () => {
+it("field changes show their values without server bookkeeping", () => {
   const object = (replicas: number, resourceVersion: string): ApiObject => ({
     metadata: { name: "web", resourceVersion, managedFields: [] },
     spec: { replicas, ...(replicas > 1 ? { paused: true } : { "a/b": "x".repeat(60) }) },
@@ -118,7 +118,7 @@ it("field changes are named with their values, without the records of the server
   ]);
 });
 
-it("the ring has a mark for each of the last revisions that a known action wrote", () => {
+it("the ring has a mark for each of the last revisions written by a known action", () => {
   const action = actionOf(row());
   const node = { ...action, kind: "node", writes: [{ ...WEB, revision: "14", verb: "patch", subresource: "status" }] };
   const actions = [action, node, { ...node, writes: [{ ...WEB, revision: "99" }] }] as Parameters<typeof ringOf>[0];
@@ -127,7 +127,7 @@ it("the ring has a mark for each of the last revisions that a known action wrote
   expect(ringOf(actions, 0, 10)).toEqual({ revision: 0, kinds: [] });
 });
 
-describe("watched changes of a cluster that records no causes", () => {
+describe("Watched changes of a cluster that records no causes", () => {
   const DEPLOYMENTS = { group: "apps", resource: "deployments" };
   const SETS = { group: "apps", resource: "replicasets" };
   const PODS = { group: "", resource: "pods" };
@@ -163,7 +163,7 @@ describe("watched changes of a cluster that records no causes", () => {
     spec: nodeName === undefined ? {} : { nodeName },
   });
 
-  it("have the manager that wrote last as their actor, and the change of the owner or the one before as their cause", () => {
+  it("have the last writing manager as actor, and a change of the owner or the previous change as cause", () => {
     const watched = new WatchedActions();
     const shown = [
       watched.observe("create", DEPLOYMENTS, object("Deployment", "web", "1", "kubectl-create"), 0),

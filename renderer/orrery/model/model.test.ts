@@ -24,8 +24,8 @@ const action = (
   writes: writes.map((write) => ({ ...write, verb: "update", subresource: "" })),
 });
 
-describe("timeline", () => {
-  it("shows waiting actions in the order in which they began, step by step", () => {
+describe("Timeline", () => {
+  it("shows waiting actions step by step in start order", () => {
     const told = extended(EMPTY, [action(1, "late", [], [], 5), action(2, "early", [], [], 3)], 2);
     const first = stepped(told);
     expect(first.shown.map(({ actor }) => actor)).toEqual(["early"]);
@@ -34,7 +34,7 @@ describe("timeline", () => {
     expect(more.actions.map(({ actor }) => actor)).toEqual(["early", "earliest", "late"]);
   });
 
-  it("orders by revision, whatever the clocks say, and drops what the server itself did but knows that it was made", () => {
+  it("sorts by revision regardless of clocks, and drops server actions but records the changes they made", () => {
     const client = { ...action(-1, "client:me", [], [change("deployments", "10")], 50), kind: "client" as const };
     const server = { ...action(-2, "client:server", [], [change("namespaces", "9")]), kind: "server" as const };
     const acts = action(1, "deployment", [change("deployments", "10")], [change("replicasets", "11")], 2);
@@ -48,7 +48,7 @@ describe("timeline", () => {
     expect(past.position).toBe(2);
   });
 
-  it("takes larger steps while many actions wait, and loses none", () => {
+  it("takes larger steps while many actions wait, without losing any", () => {
     let timeline = extended(
       EMPTY,
       Array.from({ length: 100 }, (_, i) => action(i + 1, "a", [], [], 1)),
@@ -65,7 +65,7 @@ describe("timeline", () => {
     expect(stepped(timeline).shown).toEqual([]);
   });
 
-  it("is limited, and can be rewound", () => {
+  it("is limited in size and can be rewound", () => {
     const many = Array.from({ length: 5_010 }, (_, i) => action(i + 1, "a", [], [change("pods", String(i))], 1));
     const past = extended(EMPTY, many, 5_010, true);
     expect([past.actions.length, past.position, past.made.size]).toEqual([5_000, 5_000, 5_000]);
@@ -76,14 +76,14 @@ describe("timeline", () => {
   });
 });
 
-describe("pulses", () => {
+describe("Pulses", () => {
   const made = new Set(["/pods/default/web@2"]);
   const actions = [
     action(1, "deployment", [change("deployments", "1")], [change("pods", "2"), change("pods", "3")]),
     action(2, "deployment", [change("pods", "2")], [change("deployments", "4")]),
   ];
 
-  it("are counted by sender and receiver; changes that no controller made are attributed to users", () => {
+  it("are counted by sender and receiver; changes without a controller are attributed to users", () => {
     expect(changesOfPeople(actions[0] as Action, made)).toEqual([change("deployments", "1")]);
     expect(pulsesOf(actions, made, undefined).map(({ body, direction, count }) => [body, direction, count])).toEqual([
       [PEOPLE, "in", 1],
@@ -92,7 +92,7 @@ describe("pulses", () => {
     ]);
   });
 
-  it("of clients come first, and are refused only together", () => {
+  it("of clients come first, and are shown as denied only if all are", () => {
     const refusal = { code: 403, reason: "Forbidden" };
     const denied = { ...action(-1, "client:a", [], [change("pods", "")]), kind: "client" as const, refusal };
     const [pulse] = pulsesOf([denied], made, undefined);
@@ -116,7 +116,7 @@ describe("pulses", () => {
     ]);
   });
 
-  it("travel within their part of a step", () => {
+  it("move within their part of a step", () => {
     const [first] = pulsesOf(actions, made, undefined);
     if (first === undefined) throw new Error("no pulse");
     const { to } = first;
@@ -124,7 +124,7 @@ describe("pulses", () => {
   });
 });
 
-describe("the followed chain", () => {
+describe("Followed chain", () => {
   const all = [
     action(1, "deployment", [change("deployments", "1")], [change("replicasets", "2")]),
     action(2, "replicaset", [change("replicasets", "2")], [change("pods", "3"), change("pods", "4")]),
@@ -134,7 +134,7 @@ describe("the followed chain", () => {
   ];
   const made = new Set(all.flatMap(({ writes }) => writes.map(changeId)));
 
-  it("goes back to the users, and on to all effects, and includes nothing else", () => {
+  it("contains exactly the causes back to the users and all effects", () => {
     const sequences = (start: number) =>
       chainOf(all, made, all[start] as Action).actions.map(({ sequence }) => sequence);
     expect([0, 2, 4].map(sequences)).toEqual([[1, 2, 3, 4], [1, 2, 3], [5]]);
@@ -142,13 +142,13 @@ describe("the followed chain", () => {
     expect([...chainOf(all, made, all[4] as Action).bodies]).toEqual(["other"]);
   });
 
-  it("has causes before their effects, though a cause was told after its effect", () => {
+  it("lists causes before effects even if reported later", () => {
     const late = [all[1], all[2], all[0], all[3]] as Action[];
     expect(chainOf(late, made, all[2] as Action).actions.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 });
 
-it("shortens the names of actors", () => {
+it("shortens actor names", () => {
   expect(["system:node:node-1", "system:kube-scheduler", "replicaset-controller"].map(shortActor)).toEqual([
     "node-1",
     "scheduler",

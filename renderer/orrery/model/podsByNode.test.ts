@@ -7,8 +7,8 @@ import { Seats } from "./seats.ts";
 const podOf = (id: string, tone: PodEntry["tone"] = "good"): PodEntry => ({ id, name: id, namespace: "d", tone });
 const placed = (id: string, node: string, tone?: PodEntry["tone"]): PlacedPod => ({ node, pod: podOf(id, tone) });
 
-describe("seats", () => {
-  it("stay taken while a pod is there; new pods take the first free ones", () => {
+describe("Seats", () => {
+  it("stay occupied while a pod exists; new pods take the first free seat", () => {
     const seats = new Seats();
     for (const id of ["a", "b", "c"]) seats.put(podOf(id));
     const first = seats.shown();
@@ -64,8 +64,8 @@ const change = fc
   .map(({ id, node, tone, isGone }) => [id, isGone ? undefined : placed(id, node, tone)] as const);
 const step = fc.record({ batch: fc.array(change, { maxLength: 8 }), isMissed: fc.boolean() });
 
-describe("pods by node", () => {
-  it("are those of a full computation after any changes, and stay at their seats", () => {
+describe("Pods by node", () => {
+  it("equal a full computation after any changes, and keep their seats", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const list = new List();
@@ -93,7 +93,7 @@ describe("pods by node", () => {
     );
   });
 
-  it("touch only what changed", () => {
+  it("process only changes", () => {
     let read = 0;
     const list = new List();
     const pods = new PodsByNode<PlacedPod>((row) => {
@@ -111,7 +111,7 @@ describe("pods by node", () => {
     expect(pods.on("n2")).toBe(other);
   });
 
-  it("give the seats of pods that leave to those that come with the same change", () => {
+  it("reuse the seats of pods removed in the same change", () => {
     const list = new List();
     const pods = new PodsByNode<PlacedPod>((row) => row);
     pods.follow(

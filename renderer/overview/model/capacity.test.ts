@@ -4,7 +4,7 @@ import { quotaUse } from "./quotaUse.ts";
 
 const wants = (cpu: string, more: object = {}) => ({ resources: { requests: { cpu } }, ...more });
 
-it("reads quantities as numbers", () => {
+it("parses quantities", () => {
   expect(["250m", "2", "1Ki", "1e3", "5n", "", "many", undefined].map(amountOf)).toEqual([
     0.25, 2, 1024, 1000, 5e-9, 0, 0, 0,
   ]);
@@ -20,12 +20,12 @@ it("takes the larger of the init containers' and the containers' requests", () =
   );
 });
 
-it("sums what nodes use", () => {
+it("sums the node totals", () => {
   const metrics = [{ usage: { cpu: "250m", memory: "1Mi" } }, { usage: { cpu: "1" } }];
   expect(usageOf(metrics.map((each) => ({ metadata: {}, ...each })))).toEqual({ cpu: 1.25, memory: 1_048_576 });
 });
 
-it("lists the use of quotas, the fullest first", () => {
+it("lists quota usage, fullest first", () => {
   const quota = {
     metadata: { name: "team", namespace: "shop" },
     status: { hard: { pods: "10", "requests.cpu": "2", secrets: "0" }, used: { pods: "4", "requests.cpu": "1900m" } },

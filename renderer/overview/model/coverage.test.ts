@@ -15,4 +15,4 @@ it.each<[Coverage, Parameters<typeof coverageOf>[0]]>([
   ["partly", [read, failed]],
   ["partly", [forbidden, failed]],
   ["refused", [forbidden, forbidden]],
-])("the coverage is %s", (coverage, states) => expect(coverageOf(states)).toBe(coverage));
+])("coverage is %s", (coverage, states) => expect(coverageOf(states)).toBe(coverage));

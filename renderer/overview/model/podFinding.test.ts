@@ -14,13 +14,13 @@ const waiting = (reason: string, more: object = {}) => ({
 });
 
 describe("podFinding", () => {
-  it("finds running and completed pods healthy", () => {
+  it("treats running and completed pods as healthy", () => {
     const ready = { phase: "Running", conditions: [{ type: "Ready", status: "True" }] };
     expect(find(ready)).toEqual({ state: "good", word: "Running" });
     expect(find({ phase: "Succeeded" })).toEqual({ state: "good", word: "Completed" });
   });
 
-  it("says how a repeatedly restarting container ended", () => {
+  it("reports how a crash-looping container terminated", () => {
     const last = { restartCount: 7, lastState: { terminated: { exitCode: 137, reason: "OOMKilled" } } };
     expect(find({ ...waiting("CrashLoopBackOff", last), phase: "Running" })).toMatchObject({
       state: "bad",
@@ -29,7 +29,7 @@ describe("podFinding", () => {
     });
   });
 
-  it("names the image that is missing, and other reasons of the server", () => {
+  it("reports a missing image and other reasons of the server", () => {
     expect(find(waiting("ImagePullBackOff"))).toMatchObject({
       state: "bad",
       cause: { id: "imageMissing", values: { image: "shop/web:2" } },
@@ -38,7 +38,7 @@ describe("podFinding", () => {
     expect(find(waiting("ContainerCreating"))).toEqual({ state: "working", word: "ContainerCreating" });
   });
 
-  it("quotes the scheduler", () => {
+  it("quotes the scheduler's message", () => {
     const message = "0/3 nodes are available: 3 Insufficient cpu.";
     const conditions = [{ type: "PodScheduled", status: "False", reason: "Unschedulable", message }];
     expect(find({ phase: "Pending", conditions })).toEqual({
@@ -48,7 +48,7 @@ describe("podFinding", () => {
     });
   });
 
-  it("says of a pod with ready containers what its agent says, or that its node does not report", () => {
+  it("reports the kubelet's message for an unready pod, or that its node is unresponsive", () => {
     const unready = (message: string): ApiObject => ({
       ...pod({
         phase: "Running",
@@ -64,7 +64,7 @@ describe("podFinding", () => {
     expect(podFinding(unready(""), NOW).cause).toEqual({ id: "notHeardOf", values: { node: "node-1" } });
   });
 
-  it("allows time for starting and terminating pods", () => {
+  it("allows a grace time for starting and terminating pods", () => {
     const unready = (seconds: number) => ({
       phase: "Running",
       conditions: [{ type: "Ready", status: "False", lastTransitionTime: ago(seconds) }],
@@ -80,7 +80,7 @@ describe("podFinding", () => {
     });
   });
 
-  it("says why a pod failed", () => {
+  it("reports why a pod failed", () => {
     expect(find({ phase: "Failed", reason: "Evicted", message: "The node was low on memory." })).toMatchObject({
       word: "Evicted",
       cause: { id: "said" },

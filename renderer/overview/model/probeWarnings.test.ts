@@ -10,7 +10,7 @@ const warning = (uid: string, reason: string, message: string, lastTimestamp: st
   lastTimestamp,
 });
 
-it("keeps what was last said about a failed probe of each pod, and nothing else", () => {
+it("keeps only the latest failed probe message of each pod", () => {
   const found = probeWarnings([
     warning("a", "Unhealthy", "refused", "2026-03-01T12:00:00Z"),
     warning("a", "Unhealthy", "status 503", "2026-03-01T12:00:09Z"),

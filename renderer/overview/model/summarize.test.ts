@@ -19,7 +19,7 @@ const state = (kind: Kind, object: object) =>
 const condition = (type: string, status: string, more: object = {}) => ({ conditions: [{ type, status, ...more }] });
 
 describe("summarize", () => {
-  it("counts by kind and lists a trouble of one owner once, the worst first", () => {
+  it("counts by kind and lists a problem of one owner once, worst first", () => {
     const short: ApiObject = {
       metadata: { name: "web", uid: "d", creationTimestamp: OLD },
       spec: { replicas: 3 },
@@ -36,7 +36,7 @@ describe("summarize", () => {
     expect(troubles[2]?.finding.cause).toEqual({ id: "replicasShort", values: { have: 1, want: 3 } });
   });
 
-  it("counts one cause once, whichever of its words pods show at the moment", () => {
+  it("counts one cause once regardless of the current waiting reason", () => {
     const waiting = (name: string, reason: string): ApiObject => ({
       metadata: { name, namespace: "shop", uid: name, ownerReferences: owned("rs") },
       status: { phase: "Pending", containerStatuses: [{ image: "a", state: { waiting: { reason } } }] },
@@ -45,7 +45,7 @@ describe("summarize", () => {
     expect(summarize({ ...none, Pod: pods }, NOW).troubles.map(({ count }) => count)).toEqual([2, 1]);
   });
 
-  it("leaves out a workload that lacks replicas where its own pods say why", () => {
+  it("omits an under-replicated workload if its own pods show the cause", () => {
     const short = (name: string): ApiObject => ({
       metadata: { name, namespace: "shop", uid: name, creationTimestamp: OLD },
       spec: { replicas: 2 },
@@ -67,7 +67,7 @@ describe("summarize", () => {
     expect(summarize({ ...none, Pod: [elsewhere], Deployment: [short("web")] }, NOW).troubles).toHaveLength(2);
   });
 
-  it("evaluates again when the time has come", () => {
+  it("reevaluates when a time limit passes", () => {
     const fresh: ApiObject = {
       metadata: { creationTimestamp: "2026-03-01T11:59:50Z" },
       spec: { replicas: 1 },
@@ -103,7 +103,7 @@ describe("recentChanges", () => {
     ...more,
   });
 
-  it("names the authors of new and changed objects, the newest first", () => {
+  it("lists new and changed objects with their authors, newest first", () => {
     const web: ApiObject = {
       kind: "Deployment",
       metadata: {
@@ -129,7 +129,7 @@ describe("recentChanges", () => {
   });
 });
 
-describe("a large cluster", () => {
+describe("Large cluster", () => {
   const COUNT = 10_000;
   const nodes = Array.from(
     { length: 100 },
@@ -147,7 +147,7 @@ describe("a large cluster", () => {
     }),
   );
 
-  it("is summarised exactly", () => {
+  it("is summarized correctly", () => {
     const { tallies } = summarize({ ...none, Node: nodes, Pod: pods }, NOW);
     expect(tallies.Pod).toMatchObject({ bad: 1_000, good: 9_000 });
     const { allocatable, requested } = capacityOf(nodes, pods);
@@ -159,7 +159,7 @@ describe("a large cluster", () => {
     expect(tiles.flatMap(({ dots }) => dots)).toHaveLength(1_500);
   });
 
-  it("is summarised again without evaluating unchanged objects", () => {
+  it("is summarized again without reevaluating unchanged objects", () => {
     let reads = 0;
     const counted = pods.map(
       (pod): ApiObject => ({

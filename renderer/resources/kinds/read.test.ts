@@ -3,7 +3,7 @@ import { at, fieldsAt, listAt, textAt, textsAt } from "./read.ts";
 
 const object = { spec: { n: 3, list: [{ a: 1 }, "x", null], words: ["a", 2, {}], deep: { on: true } } };
 
-it("reads existing values and no others", () => {
+it("returns existing values and no inherited ones", () => {
   expect(at(object, "spec.n")).toBe(3);
   expect(at(object, "spec.constructor")).toBeUndefined();
   expect(at(null, "a")).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { schemaTree } from "./schemaTree.ts";
 
-it("reads properties, lists, maps, choices and what is required", () => {
+it("reads properties, lists, maps, choices and required fields", () => {
   const tree = schemaTree({
     type: "object",
     required: ["a"],

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addTerms, labelSuggestions, removeTerm, selectorProblem, splitTerms } from "./selectorTerms.ts";
 
-describe("terms", () => {
-  it("keeps sets and escaped commas together", () => {
+describe("Selector terms", () => {
+  it("keep sets and escaped commas together", () => {
     expect(splitTerms("app in (a, b),!old, size>3,")).toEqual(["app in (a, b)", "!old", "size>3"]);
     expect(splitTerms("spec.host=a\\,b,metadata.name!=c")).toEqual(["spec.host=a\\,b", "metadata.name!=c"]);
     expect(splitTerms("")).toEqual([]);
   });
 
-  it("adds each once and removes it again", () => {
+  it("are added once and can be removed", () => {
     expect(addTerms("a=1", "b=2, a=1")).toBe("a=1,b=2");
     expect(removeTerm("a=1,b in (x,y),c", "b in (x,y)")).toBe("a=1,c");
   });
 
-  it("removing added terms keeps the rest", () => {
+  it("keep the others when added terms are removed", () => {
     const term = fc.stringMatching(/^[a-z]{1,4}=[a-z]{1,4}$/);
     fc.assert(
       fc.property(fc.uniqueArray(term), term, (terms, added) => {
@@ -26,7 +26,7 @@ describe("terms", () => {
 });
 
 describe("selectorProblem", () => {
-  it("gives the server's message", () => {
+  it("returns the server's message", () => {
     expect(selectorProblem("label", "app=web")).toBeUndefined();
     expect(selectorProblem("label", "a in b")).toContain("unable to parse requirement");
     expect(selectorProblem("field", "metadata.name")).toContain("invalid selector");

@@ -6,7 +6,7 @@ import { usualSort } from "./usualSort.ts";
 const COLUMNS = [{ name: "Last Seen", type: "string", format: "", description: "", priority: 0 }];
 const event = (name: string, seen: string, read: number) => row(name, { cells: [seen], read });
 
-it("shows the latest events first, whenever they were read", () => {
+it("sorts events by time, latest first, regardless of when they were read", () => {
   const rows = [
     event("old", "1h", 0),
     event("never", "<unknown>", 0),

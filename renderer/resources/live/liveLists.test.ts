@@ -7,7 +7,7 @@ import { LiveLists } from "./liveLists.ts";
 const object = (name: string): ApiObject => ({ metadata: { name, uid: name } });
 const page = (...names: string[]) => ({ items: names.map(object), resourceVersion: "1" });
 
-it("notifies about several lists together, and not about every single event", async () => {
+it("notifies once for several lists and not for every event", async () => {
   const clock = fakeClock();
   const pods = fakeServer<ApiObject>(page("a"));
   const services = fakeServer<ApiObject>(page("b"), page("b", "c"));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { namespacesToRead } from "./namespacesToRead.ts";
 
-it("reads a few chosen namespaces one by one, and all where many are chosen", () => {
+it("reads a few selected namespaces one by one, and all if many are selected", () => {
   expect(namespacesToRead("")).toEqual([""]);
   expect(namespacesToRead("dev")).toEqual(["dev"]);
   expect(namespacesToRead("a,b,c,d,e,f")).toEqual(["a", "b", "c", "d", "e", "f"]);

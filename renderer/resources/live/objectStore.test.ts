@@ -24,7 +24,7 @@ function open(options: ObjectStoreOptions = {}) {
 }
 
 describe("ObjectStore", () => {
-  it("holds the newest state of each object and drops deleted ones", () => {
+  it("keeps the newest state of each object and drops deleted ones", () => {
     const { store, versions } = open();
     store.beginList();
     store.page([object("a", "1", "a"), object("b", "2", "b")]);
@@ -39,7 +39,7 @@ describe("ObjectStore", () => {
     expect(versions()).toEqual([]);
   });
 
-  it("keeps a deleted object until its name is taken again", () => {
+  it("keeps a deleted object until its name is reused", () => {
     const { store, snapshot, versions } = open({ keepDeleted: true });
     store.page([object("a", "1")]);
     store.changed("DELETED", [object("a", "5")]);
@@ -50,7 +50,7 @@ describe("ObjectStore", () => {
     expect(snapshot().gone.size).toBe(0);
   });
 
-  it("keeps the newest revisions, each once", () => {
+  it("keeps the newest revisions without duplicates", () => {
     const { store, snapshot } = open({ revisions: 2, keepDeleted: true });
     store.page([object("a", "1")]);
     store.page([object("a", "1")]);

@@ -18,7 +18,7 @@ it.each<[string, Partial<Polled>, number]>([
   expect(pollState({ ...read, ...polled }, now)).toMatchObject({ phase, lastContact: polled.readAt ?? 1_000 });
 });
 
-it("gives the reason, unless the object is only deleted", () => {
+it("has an error unless the object is only deleted", () => {
   expect(pollState({ ...read, error: away, failures: 1 }, 0).error).toBe(away);
   expect(pollState({ ...read, error: missing, failures: 1 }, 0).error).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { conditionsOf, conditionTone } from "./conditionTone.ts";
 
 describe("conditionTone", () => {
-  it("is good when a desired condition is true or a problem condition is false", () => {
+  it("is good if a desired condition is true or a problem condition is false", () => {
     expect(conditionTone({ type: "Ready", status: "True" })).toBe("good");
     expect(conditionTone({ type: "MemoryPressure", status: "False" })).toBe("good");
     expect(conditionTone({ type: "Ready", status: "False" })).toBe("warn");
@@ -13,7 +13,7 @@ describe("conditionTone", () => {
 });
 
 describe("conditionsOf", () => {
-  it("accepts entries in the form of a condition", () => {
+  it("accepts entries that have the form of a condition", () => {
     expect(conditionsOf({})).toEqual([]);
     expect(conditionsOf({ status: { conditions: "no" } })).toEqual([]);
     const ready = { type: "Ready", status: "True" };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { summaryOf } from "./summary.ts";
 
 describe("summaryOf", () => {
-  it("lists plain values of spec and status with their paths", () => {
+  it("lists scalar values of spec and status with their paths", () => {
     const entries = summaryOf({
       metadata: {},
       kind: "Thing",
@@ -17,7 +17,7 @@ describe("summaryOf", () => {
     ]);
   });
 
-  it("leaves out data, which may be secret or huge", () => {
+  it("omits data, which may be secret or large", () => {
     expect(summaryOf({ metadata: {}, data: { password: "x" } })).toEqual([]);
   });
 });

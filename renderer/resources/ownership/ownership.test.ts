@@ -38,31 +38,31 @@ describe("ownershipOf", () => {
     ]);
   });
 
-  it("attributes lines to the owners of the value that begins there", () => {
+  it("attributes lines to the owners of the value that starts there", () => {
     expect(at("app:")?.owners).toEqual([0]);
     expect(at("image:")).toMatchObject({ owners: [0], path: "spec.containers[0].image" });
     expect(at("- name: main")?.owners).toEqual([0]);
   });
 
-  it("attributes everything below a value owned as a whole to its owner", () => {
+  it("attributes everything below an atomically owned value to its owner", () => {
     expect(at("leaf:")?.owners).toEqual([1]);
     expect(at("status:")?.owners).toEqual([]);
   });
 
-  it("finds fields without an owner, but not those that cannot have one", () => {
+  it("finds unowned fields except those that cannot be owned", () => {
     const unowned = lines.filter((line) => line.unowned).map((line) => line.text.trim());
     expect(unowned).toContain("- one");
     expect(unowned.some((text) => text.startsWith("name: web") || text.startsWith("kind"))).toBe(false);
   });
 
-  it("keeps the lines of a long text together and leaves managedFields out", () => {
+  it("keeps the lines of a long string together and omits managedFields", () => {
     expect(lines.some((line) => line.text.includes("managedFields"))).toBe(false);
     const start = lines.findIndex((line) => line.text.includes("text:"));
     expect(lines[start + 1]).toMatchObject({ path: "", unowned: true });
   });
 });
 
-it("writes paths", () => {
+it("formats paths", () => {
   expect(pathLabel(["spec", "containers", 0, "image"])).toBe("spec.containers[0].image");
   expect(pathLabel([])).toBe("");
 });

@@ -13,26 +13,26 @@ const all = [pods, sets, deployments, nodes, type("events", "Event"), type("bind
 const owned = (uid: string, ...owners: string[]): Dependent => ({ type: pods, meta: { uid, name: uid }, owners });
 
 describe("candidateTypes", () => {
-  it("stays in the namespace of a namespaced owner, and leaves out kinds that cannot be listed", () => {
+  it("stays in the namespace of a namespaced owner and omits unlistable kinds", () => {
     expect(candidateTypes(all, deployments, false)).toEqual([pods, sets, deployments]);
     expect(candidateTypes(all, nodes, false)).toContain(nodes);
   });
 
-  it("knows the kinds that built-in controllers create", () => {
+  it("lists the kinds that built-in controllers create", () => {
     expect(candidateTypes(all, deployments, true)).toEqual([pods, sets]);
     expect(candidateTypes(all, pods, true)).toEqual([]);
   });
 });
 
 describe("reachable", () => {
-  it("follows owners to the end, each object once, circles included", () => {
+  it("follows owners transitively with each object once, including cycles", () => {
     const objects = [owned("rs", "d"), owned("p1", "rs"), owned("p2", "rs", "d"), owned("x", "y"), owned("d", "p1")];
     expect(reachable(["d"], objects).map((one) => one.meta.uid)).toEqual(["rs", "p2", "p1"]);
     expect(reachable(["nobody"], objects)).toEqual([]);
   });
 });
 
-it("finds the type of a reference, in another version if need be", () => {
+it("finds the type of a reference, in another version if necessary", () => {
   expect(typeOfReference(all, { apiVersion: "apps/v1beta1", kind: "ReplicaSet" })).toBe(sets);
   expect(typeOfReference(all, { apiVersion: "v1", kind: "ReplicaSet" })).toBeUndefined();
 });

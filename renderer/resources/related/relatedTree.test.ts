@@ -12,14 +12,14 @@ const outline = (node: TreeNode<{ name: string; more?: number }>): unknown[] => 
 ];
 
 describe("relatedTree", () => {
-  it("has the owners above and the dependents below, circles cut", () => {
+  it("has owners above and dependents below, with cycles cut", () => {
     const owner = { kind: "Deployment", name: "top", namespace: "n", type: undefined, missing: true };
     const tree = relatedTree(object, type, [owner], [owned("a", "self"), owned("b", "a"), owned("self", "b")]);
     expect(outline(tree)).toEqual(["top", ["me", ["a", ["b"]]]]);
     expect(tree.value).toMatchObject({ missing: true, self: false });
   });
 
-  it("cuts long lists of children and counts the omitted ones", () => {
+  it("truncates long lists of children and counts the omitted ones", () => {
     const many = Array.from({ length: CHILDREN_SHOWN + 5 }, (_, i) => owned(`p${i}`, "self"));
     const tree = relatedTree(object, type, [], many);
     expect(tree.children).toHaveLength(CHILDREN_SHOWN + 1);

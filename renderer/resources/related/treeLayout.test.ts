@@ -5,7 +5,7 @@ import { layoutTree, type TreeNode } from "./treeLayout.ts";
 const node = (id: string, ...children: TreeNode<string>[]): TreeNode<string> => ({ id, value: id, children });
 
 describe("layoutTree", () => {
-  it("puts parents in the middle of their children", () => {
+  it("centers parents above their children", () => {
     const { nodes, rows, depth } = layoutTree(node("a", node("b", node("c"), node("d")), node("e")));
     expect(Object.fromEntries(nodes.map((n) => [n.id, [n.depth, n.row]]))).toEqual({
       a: [0, 1.25],
@@ -17,7 +17,7 @@ describe("layoutTree", () => {
     expect([rows, depth]).toEqual([3, 3]);
   });
 
-  it("never puts two leaves in one row, or nodes outside", () => {
+  it("never puts two leaves in one row or nodes outside", () => {
     // Node i is a child of an earlier node.
     const tree = fc.array(fc.nat(), { maxLength: 30 }).map((choices) => {
       const all = [node("0")];

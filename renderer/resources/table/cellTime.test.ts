@@ -13,7 +13,7 @@ it.each([
   ["<unknown>", undefined],
   ["yesterday", undefined],
   [null, undefined],
-])("the time of a cell %j", (cell, time) => {
+])("reads the time in cell %j", (cell, time) => {
   expect(cellTime(row("a", { cells: ["a", cell], read }), 1)).toBe(time);
 });
 
@@ -25,6 +25,6 @@ it.each([
   ["4 (a while ago)", undefined],
   ["4 (16 ago)", undefined],
   [4, undefined],
-])("the age at the end of a cell %j", (cell, aged) => {
+])("reads the age at the end of cell %j", (cell, aged) => {
   expect(agedText(row("a", { cells: ["a", cell], read }), 1)).toEqual(aged);
 });

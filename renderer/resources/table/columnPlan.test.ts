@@ -21,14 +21,14 @@ describe("planColumns", () => {
     expect(planned[2]).toMatchObject({ index: 1, numeric: true });
   });
 
-  it("says which cluster a row is of where there are several", () => {
+  it("adds a cluster column if there are several clusters", () => {
     const rows = [row("a", { cluster: { id: "c", name: "production-of-the-west", colour: "#123456" } })];
     const planned = planColumns(columns, rows, { withNamespace: "Namespace", withCluster: "Cluster", choices: {} });
     expect(planned.map((c) => c.role)).toEqual(["name", "cluster", "namespace", "cell", "age"]);
     expect(planned[1]?.track).not.toBe(planned[2]?.track);
   });
 
-  it("follows the user's choices and keeps the cell's place", () => {
+  it("applies the user's choices and keeps the cell's position", () => {
     const planned = planColumns(columns, [], { withNamespace: undefined, choices: { Node: true, Data: false } });
     expect(planned.map((c) => [c.id, c.index])).toEqual([
       ["Name", 0],
@@ -37,7 +37,7 @@ describe("planColumns", () => {
     ]);
   });
 
-  it("gives long texts more space, within limits", () => {
+  it("gives long texts more width within limits", () => {
     const width = (text: string) =>
       planColumns([column("Name")], [row(text)], { withNamespace: undefined, choices: {} })[0]?.track;
     expect(width("x".repeat(500))).toBe("minmax(200px, 480px)");
@@ -45,7 +45,7 @@ describe("planColumns", () => {
     expect(width("ab")).not.toBe(width("abcdefghijklmnop"));
   });
 
-  it("lets sentences take the room that is left, and no other long texts", () => {
+  it("gives remaining width to sentences and to no other long texts", () => {
     const trackFor = (text: string) => {
       const rows = [row("a", { cells: ["a", text] }), row("b", { cells: ["b", text] })];
       return planColumns([column("Name"), column("Message")], rows, { withNamespace: undefined, choices: {} })[1]
@@ -55,7 +55,7 @@ describe("planColumns", () => {
     expect(trackFor("registry.example/app:1,".repeat(20))).toBe("minmax(240px, 380px)");
   });
 
-  it("has room for a rare state, but not for one rare long text", () => {
+  it("fits a rare state but not a single long text", () => {
     const roomWith = (rare: string): number => {
       const rows = ["", ...Array.from({ length: 99 }, (_, i) => `pod-${i}`)].map((name, i) =>
         row(name, { cells: [name, i === 0 ? rare : "Running"] }),
@@ -68,7 +68,7 @@ describe("planColumns", () => {
   });
 });
 
-it("prefers the user's choice to the server's default", () => {
+it("gives the user's choice precedence over the server's default", () => {
   const wide = column("Node", 1);
   expect(isColumnShown(wide, {})).toBe(false);
   expect(isColumnShown(wide, { Node: true })).toBe(true);

@@ -11,7 +11,7 @@ import {
   WIDEST,
 } from "./keptColumns.ts";
 
-it("takes nothing for what it did not write", () => {
+it("ignores invalid stored data", () => {
   for (const text of [undefined, "no json", "[]", "7", "null"]) {
     expect(decodeChoices(text)).toEqual({});
     expect(decodeWidths(text)).toEqual({});
@@ -42,7 +42,7 @@ it("takes nothing for what it did not write", () => {
   ).toBe(20);
 });
 
-it("gives a saved view the columns of the list that it was made of, and forgets them with it", () => {
+it("copies the list's columns to a saved view and deletes them with it", () => {
   const storage = memoryStorage();
   storage.setItem("orrery.columns.v1/pods", '{"IP":true}');
   storage.setItem("orrery.ownColumns.v1/pods@v", "[]");
@@ -54,7 +54,7 @@ it("gives a saved view the columns of the list that it was made of, and forgets 
   expect(storage.getItem("orrery.columns.v1/pods")).not.toBeNull();
 });
 
-it("gives a column the width that was chosen, and aligns numbers whatever their declared type", () => {
+it("applies the chosen column width and aligns numbers regardless of their declared type", () => {
   const column = (name: string, type = "string") => ({ name, type, format: "", description: "", priority: 0 });
   const columns = [column("Name"), column("Ready"), column("Restarts"), column("Status"), column("Age")];
   const cells = [["web", "1/1", "3 (5m ago)", "Running", "4m"]];

@@ -55,7 +55,7 @@ const anySort = fc.option(fc.record({ column: fc.constantFrom("Name", "Restarts"
 });
 
 describe("followRows", () => {
-  it("always equals the result of sorting everything", () => {
+  it("always equals sorting all rows", () => {
     fc.assert(
       fc.property(
         fc.array(anyRow, { maxLength: 60 }),
@@ -93,7 +93,7 @@ describe("followRows", () => {
     expect(counts.compared).toBeLessThanOrEqual(searches + sorting);
   });
 
-  it("returns the same array as long as it is unchanged", () => {
+  it("returns the same array while unchanged", () => {
     const table = open(queryRows(columns, "kept", undefined));
     table.store.page([row("kept"), row("kept-too"), row("other"), row("another"), row("third")]);
     const rows = table.next();

@@ -21,7 +21,7 @@ const row = (name: string, ready: string, status: string): ResourceRow => ({
   cells: [name, ready, status, "0"],
 });
 
-it("ranks trouble first, then possible trouble, then all other rows", () => {
+it("ranks problems first, then possible problems, then all other rows", () => {
   const rank = healthRank(COLUMNS);
   const ranks = [
     row("a", "1/1", "Running"),
@@ -33,7 +33,7 @@ it("ranks trouble first, then possible trouble, then all other rows", () => {
   expect(ranks).toEqual([2, 1, 0, 2, 1]);
 });
 
-it("takes precedence over a sort, which decides the order within a rank", () => {
+it("takes precedence over a sort, which applies within a rank", () => {
   const rows = [
     row("a", "1/1", "Running"),
     row("b", "0/1", "Error"),
@@ -50,7 +50,7 @@ it("takes precedence over a sort, which decides the order within a rank", () => 
   expect(names("Name")).toBe("dbca");
 });
 
-it("is offered where a column shows states", () => {
+it("is offered if a column shows states", () => {
   expect(showsHealth(COLUMNS)).toBe(true);
   expect(showsHealth([{ name: "Name" }, { name: "Data" }])).toBe(false);
 });

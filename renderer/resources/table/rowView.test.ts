@@ -13,7 +13,7 @@ const rows = [
 const names = (list: { name: string }[]): string => list.map((r) => r.name).join("");
 
 describe("viewRows", () => {
-  it("orders by namespace and name when nothing is chosen", () => {
+  it("sorts by namespace and name by default", () => {
     expect(names(viewRows(rows, queryRows(columns, "", undefined)))).toBe("bca");
   });
 
@@ -22,11 +22,11 @@ describe("viewRows", () => {
     expect(names(viewRows(rows, queryRows(columns, "", { column: "Ready", descending: true })))).toBe("abc");
   });
 
-  it("sorts ages by creation, the youngest first", () => {
+  it("sorts ages by creation time, youngest first", () => {
     expect(names(viewRows(rows, queryRows(columns, "", { column: "Age", descending: false })))).toBe("bca");
   });
 
-  it("sorts by namespace, and ignores missing columns", () => {
+  it("sorts by namespace and ignores missing columns", () => {
     expect(names(viewRows(rows, queryRows(columns, "", { column: NAMESPACE_COLUMN, descending: true })))).toBe("abc");
     expect(names(viewRows(rows, queryRows(columns, "", { column: "Gone", descending: true })))).toBe("bca");
   });
@@ -45,7 +45,7 @@ describe("viewRows", () => {
 
 describe("matcher", () => {
   const found = (filter: string) => names(rows.filter(matcher(filter)));
-  it("requires all words, in any cell, in any case", () => {
+  it("requires all words in any cell, case-insensitively", () => {
     expect(found("")).toBe("bac");
     expect(found("10")).toBe("ba");
     expect(found("10 x")).toBe("b");
@@ -58,7 +58,7 @@ describe("matcher", () => {
   });
 });
 
-describe("sort in the address", () => {
+describe("Sort parameter in the address", () => {
   it("round-trips", () => {
     expect(parseSort(null)).toBeUndefined();
     for (const text of ["Name", "-Name"])

@@ -6,7 +6,7 @@ const ROW = 28;
 const HEAD = 30;
 
 describe("windowAt", () => {
-  it("covers the visible rows and no more rows than exist", () => {
+  it("covers the visible rows but no more than exist", () => {
     fc.assert(
       fc.property(fc.nat(2_000_000), fc.nat(2_000), fc.nat(60_000), (scrollTop, height, count) => {
         const { first, last } = windowAt(positionAt(scrollTop, height, ROW), count);
@@ -21,7 +21,7 @@ describe("windowAt", () => {
     );
   });
 
-  it("stays while a scroll moves by less than its step", () => {
+  it("stays the same while scrolling by less than its step", () => {
     expect(positionAt(0, 600, ROW)).toEqual(positionAt(4 * ROW - 1, 600, ROW));
     expect(positionAt(0, 600, ROW)).not.toEqual(positionAt(4 * ROW, 600, ROW));
   });
@@ -31,7 +31,7 @@ describe("renumber", () => {
   const numbers = ({ first, last, shift }: { first: number; last: number; shift: number }): number[] =>
     Array.from({ length: last - first }, (_, i) => first + i - shift);
 
-  it("keeps the numbers of rows that stay, and uses them again after a jump", () => {
+  it("keeps the numbers of remaining rows and reuses numbers after a jump", () => {
     const start = { first: 0, last: 5, shift: 0 };
     const moved = renumber(start, { first: 3, last: 8 });
     expect(numbers(moved)).toEqual([3, 4, 5, 6, 7]);

@@ -15,7 +15,7 @@ describe("selection", () => {
     expect([...extendTo(none, rows, "uid-a", "uid-gone")]).toEqual([]);
   });
 
-  it("marks all visible rows, then none of them, and does not change others", () => {
+  it("marks all visible rows, then none, without changing others", () => {
     const all = toggleAll(new Set(["uid-hidden"]), rows);
     expect(markOf(all, rows)).toBe("all");
     const back = toggleAll(all, rows);

@@ -21,11 +21,11 @@ it.each([
   expect(order).toEqual(cells);
 });
 
-it("has a key for cells without a value", () => {
+it("has a key for empty cells", () => {
   expect([null, undefined].map(sortKey)).toEqual(["", ""]);
 });
 
-it("takes very long digits as they are", () => {
+it("keeps very long digit sequences as text", () => {
   const long = "1".repeat(1000);
   expect(sortKey(`id-${long}`)).toBe(`id-${long}`);
 });

@@ -39,7 +39,7 @@ describe("formatAge", () => {
 });
 
 describe("parseAge", () => {
-  it("reads what formatAge writes, as exactly as it is written", () => {
+  it("parses formatted ages with their precision", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e13 }), (ms) => {
         const text = formatAge(ms);
@@ -50,7 +50,7 @@ describe("parseAge", () => {
     );
   });
 
-  it.each(["", "yesterday", "<invalid>", "7", "7d ", "2026-11-20T10:00:00Z"])("does not take %j for an age", (text) =>
+  it.each(["", "yesterday", "<invalid>", "7", "7d ", "2026-11-20T10:00:00Z"])("does not parse %j", (text) =>
     expect(parseAge(text)).toBeUndefined(),
   );
 });

@@ -10,11 +10,11 @@ it.each([
   [3_700, "1h1m40s"],
   [86_400, "1d"],
   [31_536_000, "365d"],
-])("writes %i seconds as %s", (seconds, text) => {
+])("formats %i seconds as %s", (seconds, text) => {
   expect(formatSpan(seconds)).toBe(text);
 });
 
-it("leaves out nothing", () => {
+it("loses no precision", () => {
   fc.assert(
     fc.property(fc.nat(), (seconds) => {
       expect(parseAge(formatSpan(seconds))).toBe(seconds * 1000);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { suggestionsFor } from "./suggestionsFor.ts";
 
-it("puts suggestions that begin with the text before those that contain it, each once, up to a limit", () => {
+it("lists prefix matches before other matches without duplicates up to a limit", () => {
   const kinds = ["replicasets", "sets", "Settings", "pods", "sets"];
   expect(suggestionsFor(kinds, "set")).toEqual(["sets", "Settings", "replicasets"]);
   expect(suggestionsFor(kinds, "")).toEqual(["replicasets", "sets", "Settings", "pods"]);
@@ -14,6 +14,6 @@ it("puts suggestions that begin with the text before those that contain it, each
   ).toBe(50);
 });
 
-it("does not suggest the text that is already there", () => {
+it("does not suggest the current text", () => {
   expect(suggestionsFor(["get", "list", "get-all"], "get")).toEqual(["get-all"]);
 });

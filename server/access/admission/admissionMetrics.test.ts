@@ -5,7 +5,7 @@ import { MetricRegistry } from "../../ground/observability/registry/metricRegist
 import { admissionTimes } from "./admissionMetrics.ts";
 import { testRequest } from "./testing/request.ts";
 
-it("times each plugin and all together, apart by what they did", async () => {
+it("records the duration of each plugin and of the chain, by outcome", async () => {
   const registry = new MetricRegistry();
   const handles = () => true;
   const refuse = (): void => {

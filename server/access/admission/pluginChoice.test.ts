@@ -9,12 +9,12 @@ const choose = (parts: Partial<Parameters<typeof pluginChoice>[0]>) =>
   pluginChoice({ admissionControl: [], enableAdmissionPlugins: [], disableAdmissionPlugins: [], ...parts });
 
 describe("pluginChoice", () => {
-  it("goes by the newer flags", () => {
+  it("uses the enable and disable flags", () => {
     const parts = { enableAdmissionPlugins: ["NodeRestriction"], disableAdmissionPlugins: ["Priority"] };
     expect(choose(parts)).toEqual({ choice: { enabled: ["NodeRestriction"], disabled: ["Priority"] }, warnings: [] });
   });
 
-  it("has the older flag name all plugins that run", () => {
+  it("with --admission-control enables exactly the listed plugins", () => {
     const { choice, warnings } = choose({ admissionControl: ["NodeRestriction", "NamespaceLifecycle"] });
     const names = admissionPlugins(testDependencies(), choice).map(({ name }) => name);
     expect(names).toEqual(["NamespaceLifecycle", "NodeRestriction"]);
@@ -22,7 +22,7 @@ describe("pluginChoice", () => {
     expect(warnings).toEqual([expect.stringContaining("--admission-control is deprecated")]);
   });
 
-  it("tells of plugins that are for tests", () => {
+  it("warns about deprecated plugins", () => {
     expect(choose({ enableAdmissionPlugins: ["AlwaysDeny"] }).warnings).toEqual([
       "the admission plugin AlwaysDeny is deprecated: remove it from configuration files and scripts",
     ]);
@@ -34,7 +34,7 @@ describe("pluginChoice", () => {
       { admissionControl: ["Priority", "Nope"], disableAdmissionPlugins: ["Priority"] },
       '[admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive, admission-control plugin "Nope" is unknown]',
     ],
-  ])("refuses %j", (parts, why) => {
+  ])("rejects %j", (parts, why) => {
     expect(() => choose(parts)).toThrow(new OptionError(why));
   });
 });

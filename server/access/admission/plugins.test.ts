@@ -7,14 +7,14 @@ const names = (choice?: Parameters<typeof admissionPlugins>[1]) =>
   admissionPlugins(testDependencies(), choice).map(({ name }) => name);
 
 describe("admissionPlugins", () => {
-  it("starts with the namespace and ends with quota, behind late comers", () => {
+  it("start with NamespaceLifecycle and end with ResourceQuota after the late plugins", () => {
     const late = { name: "ValidatingAdmissionWebhook", handles: () => false };
     expect(names({ late: [late] })[0]).toBe("NamespaceLifecycle");
     expect(names({ late: [late] }).slice(-2)).toEqual(["ValidatingAdmissionWebhook", "ResourceQuota"]);
     expect(names({ late: [late], disabled: ["ValidatingAdmissionWebhook"] })).not.toContain(late.name);
   });
 
-  it("runs late comers in the order of all plugins", () => {
+  it("run late plugins in the standard order", () => {
     const late = ["ValidatingAdmissionWebhook", "MutatingAdmissionWebhook"].map((name) => ({
       name,
       handles: () => false,
@@ -26,14 +26,14 @@ describe("admissionPlugins", () => {
     ]);
   });
 
-  it("adds what is enabled at its place, and leaves out what is disabled", () => {
+  it("inserts enabled plugins at their place and omits disabled ones", () => {
     expect(names()).not.toContain("NodeRestriction");
     const some = names({ enabled: ["NodeRestriction"], disabled: ["Priority"] });
     expect(some.indexOf("NodeRestriction")).toBe(some.indexOf("ServiceAccount") + 1);
     expect(some).not.toContain("Priority");
   });
 
-  it("makes plugins of the names they are known by", () => {
+  it("creates plugins with their registered names", () => {
     const has = ({ name }: (typeof KNOWN_PLUGINS)[number]) => name !== "EventRateLimit";
     const choice = { enabled: KNOWN_PLUGINS.filter(has).map(({ name }) => name) };
     const made = KNOWN_PLUGINS.filter((plugin) => has(plugin) && typeof plugin.make === "function").map(
@@ -57,7 +57,7 @@ describe("admissionPlugins", () => {
       { enabled: ["EventRateLimit"] },
       `couldn't init admission plugin "EventRateLimit": a configuration with limits is needed`,
     ],
-  ])("refuses %j", (choice, message) => {
+  ])("rejects %j", (choice, message) => {
     expect(() => names(choice)).toThrow(new RangeError(message));
   });
 });

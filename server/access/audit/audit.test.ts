@@ -48,8 +48,8 @@ async function eventsOf(answer: { readonly headers: Readonly<Record<string, unkn
   return events.filter(({ auditID }) => auditID === answer.headers["audit-id"]);
 }
 
-describe("the audit log", () => {
-  it("has two events of a request, under the id that the caller may choose", async () => {
+describe("Audit log", () => {
+  it("records two events per request with the audit id the client may set", async () => {
     const headers = { "audit-id": "my-own-id", "user-agent": "spec/1" };
     const answer = await server.request("GET", `${core("default", "configmaps")}?limit=1`, { as: "alice", headers });
     expect(answer.status).toBe(403);
@@ -76,7 +76,7 @@ describe("the audit log", () => {
     expect(complete.stageTimestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 
-  it("keeps bodies as the policy says: none, what was sent, both", async () => {
+  it("includes no bodies, the request body, or both, as the policy says", async () => {
     const create = async (where: string) =>
       eventsOf(
         await server.request("POST", `${core(where, "secrets")}`, {
@@ -96,7 +96,7 @@ describe("the audit log", () => {
     expect(both.responseStatus).toEqual({ metadata: {}, code: 201 });
   });
 
-  it("knows patches, deletions and lists", async () => {
+  it("records patches, deletions and lists", async () => {
     await server.request("POST", core("full", "configmaps"), { body: configMap("m", { a: "1" }) });
     const path = core("full", "configmaps", "m");
     const type = { "content-type": "application/merge-patch+json" };
@@ -116,7 +116,7 @@ describe("the audit log", () => {
     expect(missing.responseObject).toMatchObject({ kind: "Status", reason: "NotFound", code: 404 });
   });
 
-  it("follows a watch from its beginning to its end", async () => {
+  it("records the start and end of a watch", async () => {
     const watch = await server.watch(`${core("full", "configmaps")}?watch=true`);
     const stages = async () => {
       const lines = (await readFile(logPath, "utf8")).trimEnd().split("\n");
@@ -133,14 +133,14 @@ describe("the audit log", () => {
     expect((await stages())[2]).toEqual(["ResponseComplete", 200]);
   });
 
-  it("names both the caller and the user it acts as", async () => {
+  it("records both the user and the impersonated user", async () => {
     const headers = { "impersonate-user": "carol", "impersonate-group": "ops" };
     const [, event] = await eventsOf(await server.request("GET", core("default", "configmaps"), { headers }));
     expect(event.user.username).toBe("admin");
     expect(event.impersonatedUser).toEqual({ username: "carol", groups: ["ops", "system:authenticated"] });
   });
 
-  it("records who was not let in, and never the token", async () => {
+  it("records unauthenticated requests and never their token", async () => {
     const headers = { authorization: "Bearer wrong-token" };
     const answer = await server.request("GET", "/api/v1/pods?access_token=wrong-token", { as: "nobody", headers });
     expect(answer.status).toBe(401);
@@ -155,11 +155,11 @@ describe("the audit log", () => {
     for (const secret of ["wrong-token", "admin-token", "alice-token"]) expect(text).not.toContain(secret);
   });
 
-  it("records nothing of users whom the policy leaves out", async () => {
+  it("records nothing for users whom the policy excludes", async () => {
     expect(await eventsOf(await server.request("GET", "/api", { as: "bob" }))).toEqual([]);
   });
 
-  it("carries what admission has to say, and what is deprecated", async () => {
+  it("contains annotations of admission and deprecation", async () => {
     const restricted = { ...namespace("strict"), metadata: { name: "strict", labels: {} } };
     Object.assign(restricted.metadata.labels, { "pod-security.kubernetes.io/enforce": "baseline" });
     await server.request("POST", "/api/v1/namespaces", { body: restricted });
@@ -178,7 +178,7 @@ describe("the audit log", () => {
     expect(ends.annotations).toMatchObject({ "k8s.io/deprecated": "true", "k8s.io/removed-release": "1.32" });
   });
 
-  it("calls a token that was issued by its id, and never shows it", async () => {
+  it("identifies issued tokens by id and never contains them", async () => {
     await server.request("POST", core("default", "serviceaccounts"), {
       body: { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "robot" } },
     });
@@ -190,13 +190,13 @@ describe("the audit log", () => {
     expect(event.annotations["authentication.kubernetes.io/issued-credential-id"]).toMatch(/^JTI=[0-9a-f-]{36}$/);
   });
 
-  it("records what the server asks of itself", async () => {
+  it("records the server's own requests", async () => {
     const lines = (await readFile(logPath, "utf8")).split("\n");
     const own = lines.find((line) => line.includes('"username":"system:apiserver"')) ?? "null";
     expect(JSON.parse(own)).toMatchObject({ sourceIPs: ["::1"], userAgent: "kube-apiserver" });
   });
 
-  it("is counted", async () => {
+  it("has metrics", async () => {
     const { text } = await server.request("GET", "/metrics");
     expect(text).toMatch(/^apiserver_audit_event_total \d+$/m);
     expect(text).toMatch(/^apiserver_audit_level_total\{level="RequestResponse"\} \d+$/m);
@@ -205,14 +205,14 @@ describe("the audit log", () => {
   });
 });
 
-describe("a server whose audit log", () => {
+describe("API server with an audit log", () => {
   const policy = async (text: string): Promise<string> => {
     const path = join(folder, "other.yaml");
     await writeFile(path, text);
     return path;
   };
 
-  it("cannot be begun does not start, and names the file", async () => {
+  it("does not start if the policy file is invalid, and names the file", async () => {
     const auditPolicyFile = await policy(POLICY.replace("Metadata", "Everything"));
     await expect(startTestServer({ auditPolicyFile, auditLogPath: "-" })).rejects.toThrow(
       `Unsupported value: "Everything": supported values: "None", "Metadata", "Request", "RequestResponse": from file ${auditPolicyFile}`,
@@ -222,7 +222,7 @@ describe("a server whose audit log", () => {
     );
   });
 
-  it.skipIf(!existsSync("/dev/full"))("must not miss anything refuses what it cannot record", async () => {
+  it.skipIf(!existsSync("/dev/full"))("in blocking-strict mode rejects requests it cannot record", async () => {
     const options = { auditLogPath: "/dev/full", auditPolicyFile: await policy(ALICE) };
     const strict = await startTestServer({ ...options, auditLogMode: "blocking-strict" });
     try {
@@ -250,7 +250,7 @@ describe("a server whose audit log", () => {
     }
   });
 
-  it("is a service gets the last events before the end", async () => {
+  it("sent to a webhook delivers the last events before shutdown", async () => {
     const hook = await startHookServer();
     hook.answer(() => ({ text: "" }));
     const config = join(folder, "hook.yaml");

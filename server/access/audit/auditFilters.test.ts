@@ -43,8 +43,8 @@ function chain(level: AuditLevel, recorded: boolean | Promise<boolean> = true) {
   };
 }
 
-describe("audit filters", () => {
-  it("leave requests alone that are not recorded", async () => {
+describe("Audit filters", () => {
+  it("ignore requests that are not recorded", async () => {
     const { run, events, text } = chain("None");
     const context = testContext("GET", "/api/v1/pods");
     expect(await run(context, async () => plain)).toBe(plain);
@@ -52,7 +52,7 @@ describe("audit filters", () => {
     expect(await text()).toContain('apiserver_audit_level_total{level="None"} 1');
   });
 
-  it("keep what is said before the level is known", async () => {
+  it("keep annotations added before the level is known", async () => {
     const { run, events } = chain("Metadata");
     await run(testContext("GET", "/api"), async (context) => {
       context.annotate?.("late", "2");
@@ -69,7 +69,7 @@ describe("audit filters", () => {
     expect(early.events).toMatchObject([{ stage: "ResponseStarted", annotations: { early: "1" } }]);
   });
 
-  it("tell refusals from failures", async () => {
+  it("distinguish rejected requests from failures", async () => {
     const refused = chain("Metadata");
     const error = forbidden({ group: "", resource: "pods" }, "p", "no");
     const throwing = (thrown: unknown) => async () => {
@@ -83,7 +83,7 @@ describe("audit filters", () => {
     expect(failed.events[1]?.responseStatus?.message).toBe("APIServer panic'd: inside");
   });
 
-  it("follow what lasts, a refusal of it too", async () => {
+  it("record the stages of long-running requests, including rejected ones", async () => {
     const gone = new AbortController();
     const watch = () => testContext("GET", "/api/v1/pods?watch=true", { signal: gone.signal });
     const streaming: Handler = async () => ({ status: 200, headers: {}, stream: () => undefined });
@@ -106,18 +106,21 @@ describe("audit filters", () => {
     expect(refused.stages()).toEqual(["RequestReceived -", "ResponseStarted 403", "ResponseComplete 403"]);
   });
 
-  it.each([false, Promise.resolve(false)])("refuse what must be recorded and cannot be (%s)", async (recorded) => {
-    const { run, text } = chain("Metadata", recorded);
-    let ran = false;
-    const answer = await run(testContext("GET", "/version"), async () => {
-      ran = true;
-      return plain;
-    });
-    expect([ran, answer.status]).toEqual([false, 500]);
-    expect(await text()).toContain("apiserver_audit_requests_rejected_total 1");
-  });
+  it.each([false, Promise.resolve(false)])(
+    "reject requests that must be recorded but cannot be (%s)",
+    async (recorded) => {
+      const { run, text } = chain("Metadata", recorded);
+      let ran = false;
+      const answer = await run(testContext("GET", "/version"), async () => {
+        ran = true;
+        return plain;
+      });
+      expect([ran, answer.status]).toEqual([false, 500]);
+      expect(await text()).toContain("apiserver_audit_requests_rejected_total 1");
+    },
+  );
 
-  it("read the objects of answers in every form, and no other texts", async () => {
+  it("decode response objects of every format and no other bodies", async () => {
     const body = '{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[]}';
     const shown = async (url: string, type: string, text: string | Uint8Array[]) => {
       const { run, events } = chain("RequestResponse");

@@ -42,8 +42,8 @@ function open({
 
 const { signal } = new AbortController();
 
-describe("an audit record", () => {
-  it("names user and request, in the reference's form", () => {
+describe("Audit record", () => {
+  it("contains user and request in the reference's format", () => {
     const { record, events } = open({
       method: "DELETE",
       url: "/apis/apps/v1/namespaces/dev/deployments/web/status?dryRun=All",
@@ -68,7 +68,7 @@ describe("an audit record", () => {
     );
   });
 
-  it("names the way of the first header that tells of it", () => {
+  it("takes source IPs from the first header that has them", () => {
     const ways = ["10.0.0.1, 10.0.0.2", "10.0.0.3"];
     const context = testContext("GET", "/", { headers: { "x-forwarded-for": ways.join(", ") } });
     expect(requestFacts({ ...context, headerValues: { "x-forwarded-for": ways } }).sourceIPs).toEqual([
@@ -78,7 +78,7 @@ describe("an audit record", () => {
     ]);
   });
 
-  it("learns from the object what the path does not say", () => {
+  it("completes the object reference from the request object", () => {
     const { record, last } = open({ method: "POST", url: "/api/v1/namespaces/dev/pods" });
     record.sent({ kind: "Pod", metadata: { name: "p", namespace: "other", uid: "u", resourceVersion: "7" } });
     record.emit("ResponseComplete");
@@ -93,7 +93,7 @@ describe("an audit record", () => {
     expect(last()).not.toHaveProperty("requestObject");
   });
 
-  it("omits stages, and keeps the first value of an annotation", () => {
+  it("omits stages and keeps the first value of an annotation", () => {
     const { record, events, last } = open();
     expect(record.emit("ResponseStarted")).toBe(true);
     expect(events).toEqual([]);
@@ -104,7 +104,7 @@ describe("an audit record", () => {
     expect(last()).toMatchObject({ annotations: { a: "1" }, stageTimestamp: "1970-01-01T00:00:00.000000Z" });
   });
 
-  it("keeps no token that stands in a query, and no endless agent", () => {
+  it("redacts tokens in the query and truncates the user agent", () => {
     const { record, last } = open({
       url: "/api/v1/pods?limit=1&access_token=secret&x=2",
       headers: { "user-agent": "x".repeat(5000) },
@@ -114,7 +114,7 @@ describe("an audit record", () => {
     expect(last().userAgent).toBe(`${"x".repeat(1024)}...TRUNCATED`);
   });
 
-  it("shows patches as JSON, whatever they were written in", async () => {
+  it("contains patches as JSON regardless of their format", async () => {
     const { record, last } = open({ level: "Request" });
     await record.sentPatch(Buffer.from("spec:\n  replicas: 2\n"), signal);
     record.emit("ResponseComplete");
@@ -124,7 +124,7 @@ describe("an audit record", () => {
     expect(last().requestObject).toEqual([{ op: "test" }]);
   });
 
-  it("leaves managed fields out where the policy says so", () => {
+  it("omits managed fields if the policy says so", () => {
     const metadata = { name: "a", managedFields: [{ manager: "me" }] };
     const { record, events } = open({ level: "RequestResponse", omitManagedFields: true });
     record.sent({ metadata });
@@ -135,12 +135,12 @@ describe("an audit record", () => {
   });
 });
 
-describe("levels", () => {
+describe("Audit levels", () => {
   const marked = (mark: string) =>
     fc.dictionary(fc.string(), fc.oneof(fc.constant(mark), fc.array(fc.constant({ deep: mark })), fc.integer()), {
       minKeys: 1,
     });
-  it("never leak bodies that they do not ask for", async () => {
+  it("never include bodies beyond their level", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...AUDIT_LEVELS.slice(1)),

@@ -9,7 +9,7 @@ const faults = (...argv: string[]) => checkAuditFlags(options(...argv), createVo
 const log = "--audit-log-path=audit.log";
 const webhook = "--audit-webhook-config-file=hook.yaml";
 
-describe("audit flags", () => {
+describe("Audit flags", () => {
   it("have the reference's defaults", () => {
     expect(deliveryOf("log", options())).toMatchObject({ mode: "blocking", batchBufferSize: 10_000, batchMaxSize: 1 });
     expect(deliveryOf("webhook", options())).toEqual({
@@ -28,7 +28,7 @@ describe("audit flags", () => {
     expect(faults(log, webhook)).toEqual([]);
   });
 
-  it("are read", () => {
+  it("are parsed", () => {
     const read = options(log, "--audit-log-mode=batch", "--audit-log-maxsize=5", "--audit-log-batch-throttle-qps=0.5");
     expect(read).toMatchObject({ auditLogPath: "audit.log", auditLogMode: "batch", auditLogMaxsize: 5 });
     expect(deliveryOf("log", read).batchThrottleQps).toBe(0.5);
@@ -61,13 +61,13 @@ describe("audit flags", () => {
       [log, "--audit-log-version=audit.k8s.io/v1beta1"],
       'invalid group version, allowed versions are ["audit.k8s.io/v1"]',
     ],
-  ])("%j is refused", (argv, why) => {
+  ])("%j is rejected", (argv, why) => {
     expect(faults(...argv)).toEqual([why]);
     // Settings of unused destinations are not validated.
     expect(faults(...argv.slice(1))).toEqual([]);
   });
 
-  it("take the version in the server's own words", () => {
+  it("accept the audit version of the server's vocabulary", () => {
     const vocabulary = createVocabulary("orch");
     expect(checkAuditFlags(options(log), vocabulary)).toEqual([]);
     expect(checkAuditFlags(options(log, "--audit-log-version=audit.orch.io/v1"), vocabulary)).toEqual([]);

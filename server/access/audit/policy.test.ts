@@ -19,7 +19,7 @@ const nodes = "GET /api/v1/nodes";
 const health = "GET /healthz/ping";
 const core = (...resources: string[]) => ({ resources: [{ group: "", resources }] });
 
-describe("a rule", () => {
+describe("Audit rule", () => {
   it.each<[Omit<PolicyRule, "level">, string, boolean]>([
     [{}, pod, true],
     [{}, health, true],
@@ -60,11 +60,11 @@ describe("a rule", () => {
     [{ nonResourceURLs: ["/healthz/ping"] }, health, true],
     [{ nonResourceURLs: ["*"] }, health, true],
     [{ nonResourceURLs: ["*"] }, pod, false],
-  ])("%j about %s: %s", (rule, request, expected) => {
+  ])("%j matches %s: %s", (rule, request, expected) => {
     expect(matches(rule, request)).toBe(expected);
   });
 
-  it("about users does not match while the user is unknown", () => {
+  it("with users does not match an unauthenticated request", () => {
     expect(matches({ users: ["alice"] }, pod, undefined)).toBe(true);
     const evaluate = policyEvaluator({
       rules: [
@@ -76,7 +76,7 @@ describe("a rule", () => {
   });
 });
 
-describe("a policy", () => {
+describe("Audit policy", () => {
   const policy: AuditPolicy = {
     omitStages: ["RequestReceived"],
     omitManagedFields: true,
@@ -88,14 +88,14 @@ describe("a policy", () => {
   };
   const judge = (method: string, url: string) => policyEvaluator(policy)(attributesOf(testContext(method, url)), alice);
 
-  it("applies the first rule that matches", () => {
+  it("applies the first matching rule", () => {
     expect(judge("POST", "/api/v1/namespaces/a/events").level).toBe("None");
     expect(judge("POST", "/api/v1/namespaces/a/pods").level).toBe("Request");
     expect(judge("GET", "/api/v1/namespaces/a/pods").level).toBe("Metadata");
     expect(policyEvaluator({ rules: [] })(attributesOf(testContext("GET", "/")), alice).level).toBe("None");
   });
 
-  it("has stages and managed fields of its own, which rules add to and overrule", () => {
+  it("has stages and managed field settings that rules extend and override", () => {
     expect(judge("POST", "/api/v1/namespaces/a/pods")).toEqual({
       level: "Request",
       omitStages: new Set(["RequestReceived", "Panic"]),

@@ -33,7 +33,7 @@ async function refusal(text: string): Promise<string> {
 }
 
 describe("loadAuditPolicy", () => {
-  it("reads a policy", async () => {
+  it("parses a policy", async () => {
     const policy = await load(`${head}omitStages: [RequestReceived]\nrules:\n- level: Metadata\n  users: [alice]\n`);
     expect(policy).toMatchObject({
       omitStages: ["RequestReceived"],
@@ -42,7 +42,7 @@ describe("loadAuditPolicy", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("ignores what it does not know, and says so", async () => {
+  it("ignores unknown fields and reports them", async () => {
     expect((await load(`${head}rules:\n- level: Metadata\n  colour: red\n`)).rules).toHaveLength(1);
     expect(warnings[0]).toContain('unknown field "rules[0].colour"');
   });
@@ -74,14 +74,14 @@ describe("loadAuditPolicy", () => {
     ],
     ["rules: [", "the text cannot be parsed: from file FILE"],
     ["apiVersion: audit.k8s.io/v2\nkind: Policy", 'no kind "Policy" is registered for version "audit.k8s.io/v2"'],
-  ])("refuses %j", async (text, why) => {
+  ])("rejects %j", async (text, why) => {
     const message = await refusal(text);
     expect(message.startsWith("loading audit policy file: ")).toBe(true);
     expect(message).toContain(why);
     expect(message).toContain("from file FILE");
   });
 
-  it("names a file that is missing", async () => {
+  it("names a missing file", async () => {
     const path = join(folder, "none.yaml");
     await expect(loadAuditPolicy(path, loadSchema(), () => {})).rejects.toThrow(
       `loading audit policy file: failed to read file path "${path}": open ${path}: no such file or directory`,

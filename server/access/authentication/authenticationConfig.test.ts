@@ -18,7 +18,7 @@ const settings = {
 };
 
 describe("authenticationConfigData", () => {
-  it("tells how proxies are recognised", () => {
+  it("contains the settings for authenticating proxies", () => {
     expect(authenticationConfigData(settings)).toEqual({
       "client-ca-file": "client",
       "requestheader-allowed-names": '["front"]',
@@ -30,7 +30,7 @@ describe("authenticationConfigData", () => {
     const withUid = { ...settings, requestHeaders: STANDARD_REQUEST_HEADERS };
     expect(authenticationConfigData(withUid)["requestheader-uid-headers"]).toBe('["X-Remote-Uid"]');
   });
-  it("says nothing of proxies when there are none", () => {
+  it("omits proxy settings if there are none", () => {
     expect(authenticationConfigData({ ...settings, requestHeaderCa: "" })).toEqual({ "client-ca-file": "client" });
   });
 });
@@ -51,12 +51,12 @@ describe("updateAuthenticationConfig", () => {
     return calls;
   };
 
-  it("leaves creating to the first start, and what cannot be read alone", async () => {
+  it("does not modify a missing or unreadable config map, which the bootstrap creates", async () => {
     expect(await update(undefined, { a: "1" })).toEqual([]);
     const { resource, object } = authenticationConfigMap(createVocabulary(), { a: "1" });
     expect([resource, object.metadata, object["data"]]).toEqual(["configmaps", metadata, { a: "1" }]);
   });
-  it("changes what is different, and nothing else", async () => {
+  it("patches only changed entries", async () => {
     const stored = { metadata, data: { a: "1", b: "2", c: "3" } };
     const patch = { data: { b: "x", c: null, d: "4" } };
     expect(await update(stored, { a: "1", b: "x", d: "4" })).toEqual([["patch", metadata.name, patch]]);

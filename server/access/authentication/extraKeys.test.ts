@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { mergeExtra, unescapeKey } from "./extraKeys.ts";
 
 describe("unescapeKey", () => {
-  it("undoes percent-encoding", () => {
+  it("decodes percent-encoding", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme" }), (key) => unescapeKey(encodeURIComponent(key)) === key));
   });
-  it.each(["50%", "%zz", "%ff", "plain"])("leaves %s as it is", (raw) => {
+  it.each(["50%", "%zz", "%ff", "plain"])("leaves %s unchanged", (raw) => {
     expect(unescapeKey(raw)).toBe(raw);
   });
 });
 
 describe("mergeExtra", () => {
-  it("keeps every value, in order, whatever the key is called", () => {
+  it("keeps all values in order for any key", () => {
     const entry = fc.tuple(fc.constantFrom("a", "constructor", "__proto__", "toString"), fc.array(fc.string()));
     fc.assert(
       fc.property(fc.array(entry), (entries) => {

@@ -19,7 +19,7 @@ describe("firstFound", () => {
     says: fc.oneof(fc.nat(), fc.constant("nothing" as const), fc.constant("failure" as const)),
   });
 
-  it("takes the first answer, and reports the failures before it", async () => {
+  it("returns the first result and reports earlier failures", async () => {
     const run = async (sources: readonly Source[]): Promise<void> => {
       let failures = 0;
       const found = await firstFound(sources, answerOf, () => failures++);
@@ -31,7 +31,7 @@ describe("firstFound", () => {
     await fc.assert(fc.asyncProperty(fc.array(source, { maxLength: 6 }), run));
   });
 
-  it("answers at once when no source before it is late", () => {
+  it("returns synchronously if no earlier source is asynchronous", () => {
     const sources: Source[] = [
       { late: false, says: "failure" },
       { late: false, says: 7 },
@@ -40,7 +40,7 @@ describe("firstFound", () => {
     expect(firstFound(sources, answerOf, () => undefined)).toBe(7);
   });
 
-  it("stops at a failure that is not to be passed over", async () => {
+  it("stops at a fatal failure", async () => {
     const giveUp = (error: unknown): never => {
       throw error;
     };

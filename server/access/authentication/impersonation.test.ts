@@ -16,7 +16,7 @@ const only = (allowed: (attributes: Attributes) => boolean): Authorizer => ({
 });
 
 describe("impersonate", () => {
-  it("leaves requests without such headers alone", async () => {
+  it("ignores requests without impersonation headers", async () => {
     expect(await as({ authorization: "Bearer x" })).toBe(bob);
   });
 
@@ -54,7 +54,7 @@ describe("impersonate", () => {
       { "impersonate-user": "system:anonymous" },
       { username: "system:anonymous", groups: ["system:unauthenticated"], extra: {} },
     ],
-  ])("turns %j into an identity", async (headers, identity) => {
+  ])("maps %j to an identity", async (headers, identity) => {
     expect(await as(headers as Headers)).toEqual(identity);
   });
 
@@ -62,7 +62,7 @@ describe("impersonate", () => {
     [{ "impersonate-group": "g1" }, "{Group  g1    }"],
     [{ "impersonate-uid": "g1" }, "{UID  g1  authentication.k8s.io/v1  }"],
     [{ "impersonate-extra-a": "g1" }, "{UserExtra  g1  authentication.k8s.io/v1  a}"],
-  ])("needs a user: %j", async (headers, text) => {
+  ])("requires a user: %j", async (headers, text) => {
     await expect(as(headers as unknown as Headers)).rejects.toMatchObject({
       name: "ImpersonationError",
       code: 500,
@@ -70,7 +70,7 @@ describe("impersonate", () => {
     });
   });
 
-  it("asks for each part", async () => {
+  it("checks permission for each impersonated attribute", async () => {
     const users = only((attributes) => attributes.resourceRequest && attributes.resource === "users");
     expect((await as({ "impersonate-user": "carol" }, users)).username).toBe("carol");
     await expect(as({ "impersonate-user": "carol", "impersonate-group": "g2" }, users)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe("impersonate", () => {
     );
   });
 
-  it("names a version only where the part belongs to an API", async () => {
+  it("has an API version only for attributes of an API group", async () => {
     const asked: string[] = [];
     const noting = only((attributes) => {
       if (attributes.resourceRequest) asked.push(`${attributes.resource} ${attributes.version}`);

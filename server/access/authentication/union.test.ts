@@ -29,7 +29,7 @@ const offer = (headers: Credentials["headers"], parts: Partial<Credentials> = {}
 });
 
 describe("unionAuthenticator", () => {
-  it("adds the group of the authenticated", async () => {
+  it("adds system:authenticated", async () => {
     const alice = await union().authenticate(offer({ authorization: "Bearer alice-token" }));
     expect(alice.groups).toEqual(["dev", "qa", "system:authenticated"]);
     const lower = await union().authenticate(offer({ authorization: "bearer bob-token" }));
@@ -41,7 +41,7 @@ describe("unionAuthenticator", () => {
   });
 
   it.each([{}, { authorization: "Bearer " }, { authorization: "Basic YTph" }])(
-    "takes %j for anonymous",
+    "treats %j as anonymous",
     async (headers) => {
       expect(await union().authenticate(offer(headers))).toMatchObject({
         username: "system:anonymous",
@@ -50,7 +50,7 @@ describe("unionAuthenticator", () => {
     },
   );
 
-  it("warns of a blank too many, which makes a token none", async () => {
+  it("warns about an extra space, which invalidates the token", async () => {
     const warnings: string[] = [];
     const identity = await union().authenticate(offer({ authorization: "Bearer  bob-token" }, { warnings }));
     expect(identity.username).toBe("system:anonymous");
@@ -59,11 +59,11 @@ describe("unionAuthenticator", () => {
     ]);
   });
 
-  it("answers a wrong credential with 401, never as anonymous", async () => {
+  it("returns 401 for invalid credentials instead of falling back to anonymous", async () => {
     await expect(union().authenticate(offer({ authorization: "Bearer nope" }))).rejects.toMatchObject({ code: 401 });
   });
 
-  it("lets a right credential outweigh a wrong one", async () => {
+  it("gives valid credentials precedence over invalid ones", async () => {
     const wrong: Authenticator = {
       name: "wrong",
       authenticate: () => {
@@ -75,7 +75,7 @@ describe("unionAuthenticator", () => {
     await expect(union([wrong, bearer]).authenticate(offer({}))).rejects.toMatchObject({ code: 401 });
   });
 
-  it("may serve anonymous requests on some paths only, or none", async () => {
+  it("may allow anonymous requests on some paths only, or not at all", async () => {
     const some = union([bearer], anonymousAuthenticator(["/healthz"]));
     await expect(some.authenticate(offer({}))).rejects.toMatchObject({ code: 401 });
     expect((await some.authenticate(offer({}, { path: "/healthz" }))).username).toBe("system:anonymous");
@@ -83,14 +83,14 @@ describe("unionAuthenticator", () => {
     await expect(none.authenticate(offer({}))).rejects.toMatchObject({ code: 401 });
   });
 
-  it("answers at once when no method needs time", () => {
+  it("returns synchronously if no method is asynchronous", () => {
     const identity = unionAuthenticator({ methods: [bearer] }).authenticate(
       offer({ authorization: "Bearer bob-token" }),
     );
     expect(identity).toMatchObject({ username: "bob" });
   });
 
-  it("does not hide failures of the server", async () => {
+  it("rethrows internal errors", async () => {
     const broken: Authenticator = { name: "broken", authenticate: () => Promise.reject(new Error("disk")) };
     await expect(union([broken]).authenticate(offer({}))).rejects.toThrow("disk");
   });
@@ -117,7 +117,7 @@ describe("bootstrapTokenAuthenticator", () => {
   const ask = async (id: string, secret = "0123456789abcdef") =>
     (await method.authenticateToken(`${id}.${secret}`, []))?.identity;
 
-  it("recognises a valid token and its groups", async () => {
+  it("authenticates a valid token with its groups", async () => {
     put("aaaaaa", { "auth-extra-groups": "system:bootstrappers:x,system:bootstrappers:a" });
     expect(await ask("aaaaaa")).toEqual({
       username: "system:bootstrap:aaaaaa",
@@ -136,12 +136,12 @@ describe("bootstrapTokenAuthenticator", () => {
     [{ "auth-extra-groups": "system:masters" }],
     [{ "auth-extra-groups": "system:bootstrappers:x," }],
     [{ "token-id": "other1" }],
-  ])("refuses %j", async (data) => {
+  ])("rejects %j", async (data) => {
     put("bbbbbb", data);
     expect(await ask("bbbbbb")).toBeUndefined();
   });
 
-  it("refuses secrets of another type", async () => {
+  it("rejects secrets of another type", async () => {
     put("cccccc", {}, "Opaque");
     expect(await ask("cccccc")).toBeUndefined();
     put("cccccc", { expiration: "2027-01-01T00:00:00Z" });

@@ -5,7 +5,7 @@ import { createAuthorizationMetrics } from "./authorizationMetrics.ts";
 import { counted } from "./counted.ts";
 import { podAttributes, testUser } from "./testing/attributes.ts";
 
-it("counts what is decided, not what is left to others; and stays as fast as what it counts", async () => {
+it("counts decisions but no missing opinions, and stays synchronous", async () => {
   const registry = new MetricRegistry();
   const metrics = createAuthorizationMetrics(registry);
   const says = (decision: Decision, later: boolean) => {

@@ -5,8 +5,8 @@ import { type AuthorizationOptions, authorizationFlags, checkAuthorizationFlags 
 const read = (flags: Record<string, string[]>): AuthorizationOptions =>
   readFlags(authorizationFlags, new Map(Object.entries(flags)));
 
-describe("authorization flags", () => {
-  it("tell what was given from what was not", () => {
+describe("Authorization flags", () => {
+  it("distinguish set from unset values", () => {
     expect(Object.values(read({})).filter((value) => value !== undefined)).toEqual([]);
     expect(
       read({
@@ -37,7 +37,7 @@ describe("authorization flags", () => {
       "v2",
       'unsupported webhook authorizer version "v2", supported versions are [v1 v1beta1]',
     ],
-  ])("refuse --%s=%s", (name, text, why) => {
+  ])("reject --%s=%s", (name, text, why) => {
     expect(() => read({ [name]: [text] })).toThrow(why);
   });
 });
@@ -77,7 +77,7 @@ describe("checkAuthorizationFlags", () => {
         "--authorization-config can not be specified when --authorization-mode or --authorization-webhook-* flags are defined",
       ],
     ]),
-  ])("of %j", (options, expected) => {
+  ])("validates %j", (options, expected) => {
     expect(checkAuthorizationFlags(options)).toEqual(expected);
   });
 });

@@ -3,7 +3,7 @@ import { forbiddenError, forbiddenText } from "./forbiddenText.ts";
 import { podAttributes, testUser } from "./testing/attributes.ts";
 
 describe("forbiddenError", () => {
-  it("says nothing that a browser could take for HTML, but for what authorizers said", () => {
+  it("escapes HTML except in the authorizers' reason", () => {
     const error = forbiddenError(testUser("<b>&"), { resourceRequest: false, verb: "get", path: "/<x>" }, "no <rule>");
     expect(error).toMatchObject({
       code: 403,
@@ -11,7 +11,7 @@ describe("forbiddenError", () => {
     });
   });
 
-  it("names objects as they are", () => {
+  it("does not escape object names", () => {
     const error = forbiddenError(testUser("alice"), podAttributes({ name: "a<b" }));
     const why = 'User "alice" cannot get resource "pods" in API group "" in the namespace "n"';
     expect(error).toMatchObject({ message: `pods "a<b" is forbidden: ${why}` });
@@ -19,7 +19,7 @@ describe("forbiddenError", () => {
 });
 
 describe("forbiddenText", () => {
-  it("shows characters that cannot be printed by their numbers", () => {
+  it("escapes non-printable characters", () => {
     const attributes = { resourceRequest: false, verb: "get", path: "/" } as const;
     expect(forbiddenText(testUser("a\u200b"), attributes)).toBe('User "a\\u200b" cannot get path "/"');
   });

@@ -3,7 +3,7 @@ import { testContext } from "../../testing/testServices.ts";
 import { attributesOf } from "./requestAttributes.ts";
 
 describe("attributesOf", () => {
-  it("says what a request wants", () => {
+  it("describes a request", () => {
     expect(attributesOf(testContext("GET", "/apis/apps/v1/namespaces/a/deployments/d/scale"))).toEqual({
       resourceRequest: true,
       verb: "get",
@@ -21,7 +21,7 @@ describe("attributesOf", () => {
     });
   });
 
-  it("hands selectors on, unless a gate is closed", () => {
+  it("includes selectors if the feature gate is enabled", () => {
     const context = testContext("GET", "/api/v1/pods?fieldSelector=a%3Db&labelSelector=(");
     expect(attributesOf(context)).toMatchObject({ fieldSelector: [{ field: "a", negated: false, value: "b" }] });
     expect(attributesOf(context)).not.toHaveProperty("labelSelector");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { selectorAttributes } from "./selectorAttributes.ts";
 
 describe("selectorAttributes", () => {
-  it("holds the requirements", () => {
+  it("contains the requirements", () => {
     expect(selectorAttributes("a=b,c!=d", "x in (z,y),!w")).toEqual({
       fieldSelector: [
         { field: "a", negated: false, value: "b" },
@@ -19,11 +19,11 @@ describe("selectorAttributes", () => {
     ["", ""],
     [",", " "],
     ["nonsense", "("],
-  ])("is nothing for %j and %j", (fields, labels) => {
+  ])("is empty for %j and %j", (fields, labels) => {
     expect(selectorAttributes(fields, labels)).toEqual({});
   });
 
-  it("keeps one selector when the other cannot be parsed", () => {
+  it("keeps one selector if the other is invalid", () => {
     expect(selectorAttributes("a=b", "(")).toEqual({ fieldSelector: [{ field: "a", negated: false, value: "b" }] });
   });
 });

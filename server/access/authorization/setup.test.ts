@@ -70,7 +70,7 @@ async function setUp(authorizers: object[]) {
 }
 
 describe("setUpAuthorization", () => {
-  it("puts the masters before all authorizers, and answers at once without a webhook", async () => {
+  it("gives system:masters precedence over all authorizers and decides synchronously without webhooks", async () => {
     const { authorizer, decision } = await setUp([{ type: "AlwaysDeny", name: "alwaysdeny" }]);
     expect(await decision("system:masters")).toBe("allow");
     expect(authorizer.authorize(testUser("alice"), podAttributes())).toEqual({
@@ -79,7 +79,7 @@ describe("setUpAuthorization", () => {
     });
   });
 
-  it("refuses webhooks that cannot be set up", async () => {
+  it("rejects webhooks that cannot be set up", async () => {
     await expect(setUp([webhook()])).rejects.toThrow(OptionError);
     await expect(setUp([webhook()])).rejects.toThrow(
       "unable to load in-cluster configuration, KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must be defined",
@@ -91,7 +91,7 @@ describe("setUpAuthorization", () => {
     expect((error as Error).message).not.toContain("very-secret");
   });
 
-  it("keeps what it has when a change cannot be used", async () => {
+  it("keeps the previous configuration if a new one is invalid", async () => {
     const { decision, told } = await setUp([RBAC]);
     await write([RBAC, { type: "Node", name: "node" }, ALLOW]);
     await expect.poll(() => told).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("setUpAuthorization", () => {
     await expect.poll(() => decision()).toBe("allow");
   });
 
-  it("takes the same settings in other words for no change", async () => {
+  it("ignores changes that are only textual", async () => {
     const { decision, reloads } = await setUp([RBAC]);
     await write([RBAC], "\n\n");
     await write([RBAC, ALLOW]);

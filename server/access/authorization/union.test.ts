@@ -26,15 +26,15 @@ describe("unionAuthorizer", () => {
     [[says("noOpinion", "x", true), says("noOpinion", "y"), says("allow", "z", true)], "allow", "z"],
     [[says("noOpinion", "x", true), says("noOpinion", "y", true)], "noOpinion", "x\ny"],
     [[], "noOpinion", ""],
-  ])("takes the first opinion (%#)", async (authorizers, decision, reason) => {
+  ])("returns the first opinion (%#)", async (authorizers, decision, reason) => {
     expect(await unionAuthorizer(authorizers).authorize(bob, request)).toEqual({ decision, reason });
   });
 
-  it("answers at once while its members do", () => {
+  it("returns synchronously if its members do", () => {
     expect(unionAuthorizer([says("noOpinion"), says("allow")]).authorize(bob, request)).not.toBeInstanceOf(Promise);
   });
 
-  it("gives the errors of all when none decides, and hands on whether the answer is still wanted", async () => {
+  it("returns all errors if none decides, and passes on the abort signal", async () => {
     const asking = new AbortController();
     const failing = (evaluationError: string): Authorizer => ({
       name: "failing",
@@ -54,7 +54,7 @@ describe("unionAuthorizer", () => {
     expect(await ask(failing("a"), says("allow"))).toEqual({ decision: "allow", reason: "" });
   });
 
-  it("adds up the rules of its members", async () => {
+  it("combines the rules of its members", async () => {
     const rules = await unionAuthorizer([mastersAuthorizer, alwaysAllow, alwaysDeny]).rulesFor?.(bob, "n");
     expect(rules).toEqual({
       resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
@@ -66,7 +66,7 @@ describe("unionAuthorizer", () => {
 
 describe("forbiddenError", () => {
   const where = (parts: object): string => forbiddenError(bob, { ...request, ...parts } as Attributes).message;
-  it("speaks about objects, collections, sub-resources, cluster scope and paths", () => {
+  it("describes objects, collections, subresources, cluster scope and paths", () => {
     expect(where({})).toBe(
       'pods "p" is forbidden: User "bob" cannot get resource "pods" in API group "" in the namespace "n"',
     );
@@ -76,7 +76,7 @@ describe("forbiddenError", () => {
     const path = forbiddenError(bob, { resourceRequest: false, verb: "post", path: "/x" });
     expect(path.status).toMatchObject({ message: 'forbidden: User "bob" cannot post path "/x"', details: {} });
   });
-  it("appends what the authorizers said", () => {
+  it("appends the authorizers' reasons", () => {
     expect(forbiddenError(bob, request, "RBAC: gone").message).toMatch(/in the namespace "n": RBAC: gone$/);
   });
 });
@@ -94,7 +94,7 @@ describe("nodeAuthorizer", () => {
   const node = (name: string): Identity => ({ username: `system:node:${name}`, groups: ["system:nodes"], extra: {} });
   const ask = (user: Identity, parts: object) => authorizer.authorize(user, { ...request, ...parts } as Attributes);
 
-  it("gives a node what its pods refer to, and no more", async () => {
+  it("allows a node to read only what its pods reference", async () => {
     const secret = { resource: "secrets", name: "used" };
     expect(await ask(node("n1"), secret)).toMatchObject({ decision: "allow" });
     expect(await ask(node("n2"), secret)).toMatchObject({
@@ -107,7 +107,7 @@ describe("nodeAuthorizer", () => {
     expect(await ask(node("n1"), { resource: "configmaps", name: "env" })).toMatchObject({ decision: "allow" });
   });
 
-  it("lets it make tokens for its pods' accounts and keep its own lease", async () => {
+  it("allows a node to create tokens for its pods' accounts and update its own lease", async () => {
     const token = { resource: "serviceaccounts", subresource: "token", verb: "create" };
     expect(await ask(node("n1"), { ...token, name: "sa" })).toMatchObject({ decision: "allow" });
     expect(await ask(node("n1"), { ...token, name: "default" })).toMatchObject({ decision: "noOpinion" });
@@ -116,7 +116,7 @@ describe("nodeAuthorizer", () => {
     expect(await ask(node("n1"), { ...lease, name: "n2" })).toMatchObject({ decision: "noOpinion" });
   });
 
-  it("follows the node role otherwise, and ignores people", async () => {
+  it("applies the node role otherwise and ignores other users", async () => {
     expect(await ask(node("n1"), { resource: "nodes", namespace: "", verb: "create" })).toMatchObject({
       decision: "allow",
     });

@@ -27,8 +27,8 @@ function serve(queues: FairQueues<Request>, count: number, took = 0.001): string
 const enter = (queues: FairQueues<Request>, flow: string, seats = 1): boolean =>
   queues.enqueue(queues.choose("schema", flow), request(flow, seats));
 
-describe("fair queues", () => {
-  it("serve a flow that has just come after one request of a flow that floods, in however many queues", () => {
+describe("Fair queues", () => {
+  it("serve a new flow after one request of a flooding flow, regardless of its number of queues", () => {
     const queues = new FairQueues<Request>(OPTIONS);
     for (let i = 0; i < 200; i++) enter(queues, "flood");
     for (let round = 0; round < 10; round++) {
@@ -38,7 +38,7 @@ describe("fair queues", () => {
     }
   });
 
-  it("let a flow that asks for little go first until it has had as much as one that floods", () => {
+  it("favor a low-rate flow until it has received as much as a flooding flow", () => {
     const queues = new FairQueues<Request>(OPTIONS);
     for (let i = 0; i < 200; i++) enter(queues, "flood");
     const served: string[] = [];
@@ -56,7 +56,7 @@ describe("fair queues", () => {
     expect(serve(queues, 2)).toContain("late");
   });
 
-  it("let flows that both want more than they get have the same", () => {
+  it("serve saturated flows equally", () => {
     const queues = new FairQueues<Request>({ ...OPTIONS, queues: 2, handSize: 1 });
     const [first, second] = queues.queues as [Queue<Request>, Queue<Request>];
     for (let i = 0; i < 40; i++) {
@@ -78,7 +78,7 @@ describe("fair queues", () => {
     expect(served.filter((flow) => flow === "wide").length).toBeLessThanOrEqual(7);
   });
 
-  it("save nothing up while they are empty", () => {
+  it("accumulate no credit while empty", () => {
     const queues = new FairQueues<Request>({ ...OPTIONS, queues: 2, handSize: 1 });
     const [first, second] = queues.queues as [Queue<Request>, Queue<Request>];
     for (let round = 0; round < 10; round++) {
@@ -93,7 +93,7 @@ describe("fair queues", () => {
     expect(served.filter((flow) => flow === "late").length).toBeLessThanOrEqual(12);
   });
 
-  it("are full some time, and choose the emptiest of a hand", () => {
+  it("reject requests when full and select the shortest queue of a hand", () => {
     const queues = new FairQueues<Request>({ queues: 8, handSize: 2, queueLengthLimit: 3 });
     const taken = Array.from({ length: 8 }, () => enter(queues, "one"));
     expect(taken).toEqual([true, true, true, true, true, true, false, false]);
@@ -101,7 +101,7 @@ describe("fair queues", () => {
     expect(used.map(({ waiting }) => waiting.size)).toEqual([3, 3]);
   });
 
-  it("forget who gives up", () => {
+  it("drop cancelled requests", () => {
     const queues = new FairQueues<Request>(OPTIONS);
     const queue = queues.choose("schema", "one");
     const waiting = request("one");

@@ -74,7 +74,7 @@ function startFlows(objects: Record<string, readonly ApiObject[]>) {
   return { flows, timers, registry, seats, ask, changed };
 }
 
-it("seats that one level does not use go to another that wants them, and come back", async () => {
+it("idle seats are borrowed by another priority level and returned", async () => {
   const { flows, timers, seats, ask } = startFlows({
     flowschemas: [schema("busy"), schema("idle")],
     prioritylevelconfigurations: [level("busy", 0), level("idle", 100)],
@@ -102,7 +102,7 @@ it("seats that one level does not use go to another that wants them, and come ba
   expect(stateOf("idle")).toEqual([10, 0]);
 });
 
-it("a deleted level serves its last request, then goes with its metrics, and the others get its seats", async () => {
+it("a deleted priority level serves its last request, then its metrics and seats are released", async () => {
   const objects = {
     flowschemas: [schema("left"), schema("going")],
     prioritylevelconfigurations: [level("left", 0), level("going", 0)],

@@ -23,7 +23,7 @@ const chosen = (who: Identity, method: string, path: string): string[] => {
 const LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 const account = user("system:serviceaccount:kube-system:node-controller", "system:serviceaccounts");
 
-describe("a request belongs to", () => {
+describe("Flow schema", () => {
   it.each([
     [user("root", "system:masters"), "GET", "/api/v1/pods", ["exempt", "exempt", "root"].slice(0, 2)],
     [user("probe"), "GET", "/livez", ["probes", "exempt"]],
@@ -40,15 +40,17 @@ describe("a request belongs to", () => {
     ],
     [user("jane"), "GET", "/api/v1/namespaces/a/pods", ["global-default", "global-default"]],
     [user("jane"), "GET", "/version", ["global-default", "global-default"]],
-  ])("%j %s %s: %j", (who, method, path, expected) => expect(chosen(who, method, path).slice(0, 2)).toEqual(expected));
+  ])("for %j %s %s is %j", (who, method, path, expected) =>
+    expect(chosen(who, method, path).slice(0, 2)).toEqual(expected),
+  );
 
-  it("the flow of its user, or of its namespace", () => {
+  it("distinguishes flows by user or by namespace", () => {
     expect(chosen(user("jane"), "GET", "/api/v1/pods")[2]).toBe("jane");
     expect(chosen(user("system:kube-scheduler"), "GET", "/api/v1/namespaces/a/pods")[2]).toBe("a");
   });
 });
 
-it("rules look at verbs, groups, resources, namespaces and the scope of the cluster", () => {
+it("matches rules by verb, group, resource, namespace and cluster scope", () => {
   const [schema] = compileFlowSchemas([
     {
       metadata: { name: "s" },
@@ -76,7 +78,7 @@ it("rules look at verbs, groups, resources, namespaces and the scope of the clus
   expect(matches("GET", "/debug")).toBe(false);
 });
 
-describe("a request takes", () => {
+describe("Seats of a request", () => {
   const of = (method: string, path: string, query: string, objects: number, watchers = 0) => {
     const parsed = new URLSearchParams(query);
     return estimateWork({ info: parseRequestInfo(method, path, parsed), query: parsed }, () => ({ objects, watchers }));
@@ -98,7 +100,7 @@ describe("a request takes", () => {
     ],
   ])("%s", (_what, method, path, query, objects, seats) => expect(of(method, path, query, objects).seats).toBe(seats));
 
-  it("seats for the events that it causes", () => {
+  it("include final seats for the watch events it causes", () => {
     expect(of("PUT", "/api/v1/namespaces/a/pods/b", "", 1, 35)).toEqual({ seats: 1, finalSeats: 4, finalTime: 20 });
     expect(of("PUT", "/api/v1/namespaces/a/pods/b", "", 1, 3).finalSeats).toBe(0);
   });

@@ -8,8 +8,8 @@ function serve(shares: FlowShares, flow: string, cost = 1): void {
   shares.finish(flow, 0);
 }
 
-describe("the shares of flows", () => {
-  it("grow by what requests cost, and begin where the level is", () => {
+describe("Flow shares", () => {
+  it("increase with the cost of requests and start at the current level", () => {
     const shares = new FlowShares();
     serve(shares, "a", 2);
     serve(shares, "a", 2);
@@ -20,7 +20,7 @@ describe("the shares of flows", () => {
     expect(shares.due("b")).toBe(3.5);
   });
 
-  it("are not saved up by a flow that asks for nothing", () => {
+  it("accumulate no credit for an idle flow", () => {
     const shares = new FlowShares();
     serve(shares, "late");
     for (let i = 0; i < 10; i++) serve(shares, "busy");
@@ -28,7 +28,7 @@ describe("the shares of flows", () => {
     expect(shares.due("late")).toBe(10);
   });
 
-  it("are forgotten of flows without requests, whether they gave up or were served", () => {
+  it("are dropped for flows without requests, cancelled or served", () => {
     const shares = new FlowShares();
     shares.wait("gone");
     shares.leave("gone");

@@ -12,8 +12,8 @@ const limited = (nominalConcurrencyShares: number, lendablePercent = 0, borrowin
   },
 });
 
-describe("the seats of levels", () => {
-  it("are shared out by their shares", () => {
+describe("Priority level seats", () => {
+  it("are divided by concurrency shares", () => {
     const limits = nominalLimits(
       600,
       new Map<string, ReturnType<typeof limited>>([
@@ -36,7 +36,7 @@ describe("the seats of levels", () => {
     expect(idle).toBeCloseTo(10);
   });
 
-  it("keep to the bounds, and are all allotted where the bounds allow it", () =>
+  it("respect the bounds and are fully allocated if the bounds allow", () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -57,8 +57,8 @@ describe("the seats of levels", () => {
     ));
 });
 
-describe("what a level is expected to want", () => {
-  it("grows at once and shrinks slowly", () => {
+describe("Expected seat demand", () => {
+  it("increases immediately and decreases slowly", () => {
     const demand = new SeatDemand(0);
     demand.set(40, 0);
     const first = demand.settle(10);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dealHand, flowHash } from "./shuffleShard.ts";
 
-it("deals distinct queues, the same to the same flow", () =>
+it("deals distinct queues and the same hand for the same flow", () =>
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
@@ -29,7 +29,7 @@ it("deals every hand equally often", () => {
   for (const count of counts.values()) expect(count).toBe(1200 / hands);
 });
 
-it("knows flows by schema and distinguisher", () => {
+it("hashes flows by schema and distinguisher", () => {
   expect(flowHash("a", "b")).toBe(flowHash("a", "b"));
   expect(flowHash("a", "bc")).not.toBe(flowHash("ab", "c"));
 });

@@ -13,7 +13,7 @@ function begun(): number {
   return count;
 }
 
-describe("turns in which requests begin", () => {
+describe("Start turns", () => {
   beforeEach(() => {
     now = 1000;
     endTurn = () => undefined;
@@ -25,7 +25,7 @@ describe("turns in which requests begin", () => {
     );
   });
 
-  it("are long for a flow that asks alone, and short while several ask", () => {
+  it("are long for a single active flow and short for several", () => {
     turns.note("a");
     turns.note("a");
     expect(begun()).toBe(5);
@@ -37,7 +37,7 @@ describe("turns in which requests begin", () => {
     expect(begun()).toBe(5);
   });
 
-  it("let one request begin however long it takes", () => {
+  it("allow at least one request regardless of its duration", () => {
     turns.note("a");
     expect(turns.hasTime()).toBe(true);
     now += 10;

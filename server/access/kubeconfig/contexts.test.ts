@@ -9,7 +9,7 @@ contexts: [{name: ${name}, context: {cluster: ${name}, user: ${name}, namespace:
 ${extra}`;
 
 describe("mergeContexts", () => {
-  it("joins contexts with the clusters and users they name, also across files", () => {
+  it("joins contexts with their clusters and users, also across files", () => {
     const { contexts, current } = mergeContexts([
       { path: "/a/one", text: "contexts: [{name: x, context: {cluster: far, user: me}}]\ncurrent-context: x" },
       {
@@ -28,7 +28,7 @@ describe("mergeContexts", () => {
     ]);
   });
 
-  it("the first file to name something wins, and the first current context", () => {
+  it("uses the first definition of a name and the first current context", () => {
     const { contexts, current } = mergeContexts([
       { path: "/1", text: config("a", "https://first") },
       { path: "/2", text: config("a", "https://second", "current-context: second") },
@@ -41,12 +41,12 @@ describe("mergeContexts", () => {
     ]);
   });
 
-  it("a context whose cluster or user is missing stays visible", () => {
+  it("keeps a context whose cluster or user is missing", () => {
     const { contexts } = mergeContexts([{ text: "contexts: [{name: x, context: {cluster: gone}}]", label: "pasted" }]);
     expect(contexts[0]).toMatchObject({ source: "pasted", clusterName: "gone", cluster: undefined, user: undefined });
   });
 
-  it("does not depend on the texts after the one that decides", () => {
+  it("ignores files after the one that defines a name", () => {
     const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { minLength: 1 });
     fc.assert(
       fc.property(names, names, (first: string[], second: string[]) => {
@@ -62,12 +62,12 @@ describe("mergeContexts", () => {
 });
 
 describe("parseKubeconfig", () => {
-  it.each(["a: [", "- 1", "text", "clusters: text"])("refuses %j without quoting it", (text) => {
+  it.each(["a: [", "- 1", "text", "clusters: text"])("rejects %j without quoting it", (text) => {
     expect(() => parseKubeconfig({ text: `${text}\n# secret-token`, path: "/p" })).toThrow(KubeconfigError);
     expect(() => parseKubeconfig({ text: `${text}\n# secret-token`, path: "/p" })).not.toThrow(/secret-token/);
   });
 
-  it("an empty file is an empty configuration", () => {
+  it("treats an empty file as an empty configuration", () => {
     expect(parseKubeconfig({ text: "\n" })).toEqual({});
   });
 });

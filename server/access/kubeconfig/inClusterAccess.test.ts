@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(accountFolder, { recursive: true }));
 
 describe("inClusterAccess", () => {
-  it("finds the server in the environment, and who one is in the folder", async () => {
+  it("reads the server from the environment and credentials from the service account folder", async () => {
     await write("token", "one\n");
     await write("ca.crt", "CA");
     const { freshToken, ...access } = await open();
@@ -27,7 +27,7 @@ describe("inClusterAccess", () => {
     expect(freshToken()).toBe("one");
   });
 
-  it("writes IPv6 addresses as URLs do, and trusts the system without an authority", async () => {
+  it("brackets IPv6 addresses and uses the system's CAs if none is given", async () => {
     await write("token", "one");
     expect(await open({ ...environment, KUBERNETES_SERVICE_HOST: "fd00::1" })).toEqual({
       url: "https://[fd00::1]:443",
@@ -36,7 +36,7 @@ describe("inClusterAccess", () => {
   });
 
   it.each([{}, { KUBERNETES_SERVICE_HOST: "10.0.0.1" }, { KUBERNETES_SERVICE_PORT: "443" }])(
-    "is not in a cluster with %j",
+    "returns undefined with %j",
     async (variables) => {
       await expect(open(variables as Record<string, string>)).rejects.toThrow(
         "unable to load in-cluster configuration, KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must be defined",
@@ -44,11 +44,11 @@ describe("inClusterAccess", () => {
     },
   );
 
-  it("needs a token", async () => {
+  it("requires a token", async () => {
     await expect(open()).rejects.toThrow(/ENOENT.*token/);
   });
 
-  it("renews the token from its file, and keeps the last one while there is none", async () => {
+  it("rereads the token from its file and keeps the last one if the file is missing", async () => {
     await write("token", "one");
     const { freshToken } = await open();
     await write("token", "two");
@@ -63,7 +63,7 @@ describe("inClusterAccess", () => {
     expect(freshToken()).toBe("two");
   });
 
-  it("follows the vocabulary", async () => {
+  it("uses the vocabulary", async () => {
     const orch = createVocabulary("orch");
     expect(ownPodFiles(orch, () => 0).accountFolder).toBe("/var/run/secrets/orch.io/serviceaccount");
     await expect(open(environment, orch)).rejects.toThrow("ORCH_SERVICE_HOST and ORCH_SERVICE_PORT must be defined");

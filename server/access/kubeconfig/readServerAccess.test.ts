@@ -30,7 +30,7 @@ const config = (cluster: string, user: string, rest = "current-context: webhook"
   ].join("\n");
 
 describe("readServerAccess", () => {
-  it("reads embedded material", async () => {
+  it("reads embedded certificates and keys", async () => {
     const file = await written(
       config(
         `server: "https://h/x", certificate-authority-data: ${base64("CA")}, tls-server-name: name, insecure-skip-tls-verify: true`,
@@ -48,7 +48,7 @@ describe("readServerAccess", () => {
     });
   });
 
-  it("reads files beside the configuration", async () => {
+  it("reads files relative to the configuration", async () => {
     await writeFile(join(folder, "ca.pem"), "CA");
     await writeFile(join(folder, "token"), "t\n");
     const file = await written(config('server: "https://h", certificate-authority: ca.pem', "tokenFile: token"));
@@ -64,14 +64,14 @@ describe("readServerAccess", () => {
     [config('server: "https://h"', `token: s3cret, client-key-data: ${base64("K")}`), "belong together"],
     ["token: s3cret\n a: [", "is not valid YAML"],
     ["s3cret", "is no kubeconfig"],
-  ])("refuses %j without quoting it", async (text, why) => {
+  ])("rejects %j without quoting it", async (text, why) => {
     const error = await readServerAccess(await written(text)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(KubeconfigError);
     expect((error as Error).message).toContain(why);
     expect((error as Error).message).not.toContain("s3cret");
   });
 
-  it("names a file that is not there", async () => {
+  it("names a missing file", async () => {
     await expect(readServerAccess(join(folder, "none"))).rejects.toThrow(/none: cannot read the file \(ENOENT\)/);
   });
 });

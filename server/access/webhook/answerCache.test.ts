@@ -30,7 +30,7 @@ const steps = fc.array(
 );
 
 describe("createAnswerCache", () => {
-  it("does what the obvious way does", () => {
+  it("behaves like a simple model", () => {
     fc.assert(
       fc.property(steps, (taken) => {
         let now = 0;
@@ -45,7 +45,7 @@ describe("createAnswerCache", () => {
     );
   });
 
-  it("forgets in time", () => {
+  it("expires entries", () => {
     let now = 1000;
     const cache = createAnswerCache<string>(() => now);
     cache.set("a", "yes", 10);
@@ -63,7 +63,7 @@ describe("createAnswerCache", () => {
     expect(cache.get("a")).toBeUndefined();
   });
 
-  it("keeps what is used when there is no room for all", () => {
+  it("evicts the least recently used entries when full", () => {
     const cache = createAnswerCache<number>(() => 0, 3);
     for (const [i, key] of ["a", "b", "c"].entries()) cache.set(key, i, 10);
     expect(cache.get("a")).toBe(0);

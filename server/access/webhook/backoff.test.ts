@@ -36,24 +36,24 @@ describe("withBackoff", () => {
     return { result, pauses, unused: left.length };
   };
 
-  it("tries again after longer and longer times, five times altogether", async () => {
+  it("retries with increasing delays up to five attempts", async () => {
     expect(await run([reset, reset])).toEqual({ result: "done", pauses: [500, 750], unused: 0 });
     const last = status(500);
     const all = await run([reset, reset, reset, reset, last, reset]);
     expect(all).toEqual({ result: last, pauses: [500, 750, 1125, 1687.5], unused: 1 });
   });
 
-  it("spreads them", async () => {
+  it("applies jitter to the delays", async () => {
     expect((await run([reset], 0.5)).pauses).toEqual([550]);
     expect((await run([reset], 1)).pauses).toEqual([600]);
   });
 
-  it("gives up at once when waiting does not help", async () => {
+  it("gives up immediately on permanent errors", async () => {
     const refused = status(403);
     expect(await run([refused])).toEqual({ result: refused, pauses: [], unused: 0 });
   });
 
-  it("ends when the caller stops waiting, telling why the last attempt failed", async () => {
+  it("ends when the caller aborts, with the error of the last attempt", async () => {
     const ending = new AbortController();
     const interrupted = async (_milliseconds: number, signal?: AbortSignal) => {
       expect(signal).toBe(ending.signal);

@@ -30,13 +30,13 @@ afterAll(() => {
 
 const signal = new AbortController().signal;
 
-describe("a document", () => {
-  it("comes with its status", async () => {
+describe("Fetched document", () => {
+  it("is returned with its status", async () => {
     expect(await fetch(`${url}/end`, signal)).toEqual({ status: 200, statusText: "OK", text: "GET /end" });
     expect(await fetch(`${url}/x`, signal)).toEqual({ status: 404, statusText: "Not Found", text: "GET /x" });
   });
 
-  it("may have moved, but not for ever", async () => {
+  it("follows a limited number of redirects", async () => {
     expect((await fetch(`${url}/moved/3`, signal)).text).toBe("GET /end");
     await expect(fetch(`${url}/moved/20`, signal)).rejects.toThrow("stopped after 10 redirects");
   });
@@ -44,18 +44,18 @@ describe("a document", () => {
   it.each([
     ["/plain", /^Get "http:\/\/127.0.0.1\/": only https addresses are asked$/],
     ["/long", /the answer is longer than 2097152 bytes/],
-  ])("is not had from %s", async (path, why) => {
+  ])("fails for %s", async (path, why) => {
     await expect(fetch(url + path, signal)).rejects.toThrow(why);
   });
 
-  it("is not waited for for ever", async () => {
+  it("has a timeout", async () => {
     const waiting = new AbortController();
     const asked = fetch(`${url}/silent`, waiting.signal);
     waiting.abort();
     await expect(asked).rejects.toThrow("context deadline exceeded");
   });
 
-  it("is not had from a server of an unknown authority", async () => {
+  it("fails for a server with an unknown CA", async () => {
     await expect(httpsDocuments()(`${url}/end`, signal)).rejects.toThrow(/^Get "https:.*x509: /);
   });
 });

@@ -3,9 +3,9 @@ import { testTls } from "../authentication/oidc/testing/testProvider.ts";
 import { httpsDocuments } from "./fetchDocument.ts";
 import { isPublicAddress } from "./publicAddress.ts";
 
-describe("a public address", () => {
+describe("Public address", () => {
   it.each(["1.1.1.1", "172.15.0.1", "172.32.0.1", "192.0.2.1", "223.255.255.255", "2606:4700::1111"])(
-    "is %s",
+    "includes %s",
     (text) => {
       expect(isPublicAddress(text)).toBe(true);
     },
@@ -32,16 +32,16 @@ describe("a public address", () => {
     "fec0::1",
     "ff02::1",
     "example.com",
-  ])("is not %s", (text) => {
+  ])("excludes %s", (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });
 
-describe("a document of the public Internet", () => {
+describe("Public-only fetch", () => {
   const signal = new AbortController().signal;
 
   it.each(["https://127.0.0.1:1/", "https://[::1]:1/", "https://2130706433:1/", "https://localhost:1/"])(
-    "is not asked for at %s",
+    "rejects %s",
     async (url) => {
       const fetch = httpsDocuments((await testTls()).authority, { publicOnly: true });
       await expect(fetch(url, signal)).rejects.toThrow(/is not a host of the public Internet$/);

@@ -30,7 +30,7 @@ const plain = service({ type: "ClusterIP", ports: [{ name: "https", port: 443 }]
 const ports = [{ name: "https", port: 8443, protocol: "TCP" }];
 
 describe("serviceAddresses", () => {
-  it("takes ready addresses of the service's slices in turn", () => {
+  it("rotates over the ready addresses of the service's slices", () => {
     const resolve = world(
       [SERVICES, plain],
       [SLICES, slice("a", { ports, endpoints: [{ addresses: ["10.0.0.1"] }, { addresses: ["10.0.0.2"] }] })],
@@ -41,17 +41,17 @@ describe("serviceAddresses", () => {
     expect(found).toEqual(new Set(["10.0.0.1:8443", "10.0.0.2:8443"]));
   });
 
-  it("falls back on endpoints", () => {
+  it("falls back to Endpoints", () => {
     const endpoints = { metadata: metadata("hook"), subsets: [{ addresses: [{ ip: "10.0.0.9" }], ports }] };
     expect(world([SERVICES, plain], [ENDPOINTS, endpoints])()).toEqual({ host: "10.0.0.9", port: 8443 });
   });
 
-  it("follows external names", () => {
+  it("resolves external names", () => {
     const external = service({ type: "ExternalName", externalName: "hook.example.com" });
     expect(world([SERVICES, external])(8080)).toEqual({ host: "hook.example.com", port: 8080 });
   });
 
-  it("tells what is missing", () => {
+  it("reports what is missing", () => {
     expect(() => world()()).toThrow('service "hook" not found');
     expect(() => world([SERVICES, plain])(80)).toThrow('no service port 80 found for service "hook"');
     expect(() => world([SERVICES, plain])()).toThrow('no endpoints available for service "hook"');

@@ -14,7 +14,7 @@ const slice = (name: string, service: string | undefined, namespace = "ns"): Api
 });
 
 describe("serviceSlices", () => {
-  it("lists a namespace once, however often it is asked, and follows its changes", () => {
+  it("lists a namespace once and follows its changes", () => {
     const reader = memoryReader();
     let lists = 0;
     const list: typeof reader.list = (...of) => {
@@ -39,7 +39,7 @@ describe("serviceSlices", () => {
     expect(lists).toBe(1);
   });
 
-  it("gives slices as they are, and stops", () => {
+  it("returns current slices until stopped", () => {
     const reader = memoryReader();
     reader.put(SLICES, slice("a", "web"));
     const slices = serviceSlices(reader, createVocabulary());

@@ -30,8 +30,8 @@ async function failure(parts: Partial<WebhookClientOptions> = {}, options: PostO
   return error as WebhookError;
 }
 
-describe("a call", () => {
-  it("sends JSON and answers the decoded body", async () => {
+describe("Webhook call", () => {
+  it("sends JSON and returns the decoded body", async () => {
     hook.answer(({ body }) => ({ got: body }));
     expect(await call({ token: "secret", userAgent: "tester" })).toEqual({ got: { n: 1 } });
     expect(hook.received.at(-1)).toMatchObject({
@@ -41,7 +41,7 @@ describe("a call", () => {
     });
   });
 
-  it("asks for the token each time when it is renewed", async () => {
+  it("requests the current token for each call", async () => {
     hook.answer(() => ({}));
     const tokens = ["one", "two"];
     const client = createWebhookClient({ url: hook.url, ca: hook.ca, freshToken: () => tokens.shift() ?? "" });
@@ -52,19 +52,19 @@ describe("a call", () => {
     client.close();
   });
 
-  it("keeps large integers", async () => {
+  it("keeps large integers exactly", async () => {
     hook.answer(() => ({ text: '{"n":9007199254740993}' }));
     expect(await call()).toEqual({ n: 9007199254740993n });
   });
 
-  it("announces its timeout in whole seconds", async () => {
+  it("sends its timeout in whole seconds", async () => {
     hook.answer(() => ({}));
     await call({}, { timeout: 1500, announceTimeout: 500 });
     await call({}, { timeout: 1500, announceTimeout: true });
     expect(hook.received.slice(-2).map(({ path }) => path)).toEqual(["/check?timeout=1s", "/check?timeout=2s"]);
   });
 
-  it("uses its connection again, also when the server closed it meanwhile", async () => {
+  it("reuses its connection, and reconnects if the server closed it", async () => {
     hook.answer(() => ({}));
     const client = createWebhookClient({ url: hook.url, ca: hook.ca });
     const before = hook.connections();
@@ -76,7 +76,7 @@ describe("a call", () => {
     client.close();
   });
 
-  it("is not disturbed when the client is closed meanwhile", async () => {
+  it("completes even if the client is closed meanwhile", async () => {
     let release: (answer: object) => void = () => undefined;
     let arrived: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ describe("a call", () => {
     expect(await answer).toEqual({ late: true });
   });
 
-  it("connects to the given address, and checks the name it was asked for", async () => {
+  it("connects to the given address and verifies the original host name", async () => {
     hook.answer(() => ({}));
     const resolve = () => ({ host: "127.0.0.1", port: hook.port });
     expect(await call({ url: "https://localhost:443/x", resolve })).toEqual({});
@@ -121,8 +121,8 @@ describe("a call", () => {
   });
 });
 
-describe("a call that fails", () => {
-  it("tells that no server listens", async () => {
+describe("Failed webhook call", () => {
+  it("reports a refused connection", async () => {
     const closed = http.createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;
@@ -134,7 +134,7 @@ describe("a call that fails", () => {
     );
   });
 
-  it("tells that the authority is unknown, the name another one, or the server speaks no TLS", async () => {
+  it("reports an unknown CA, a name mismatch, and a server without TLS", async () => {
     const other = await startHookServer({ dnsNames: [], ipAddresses: ["127.0.0.2"] });
     const plain = http.createServer();
     await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
@@ -156,7 +156,7 @@ describe("a call that fails", () => {
     await new Promise((resolve) => plain.close(resolve));
   });
 
-  it("tells that the certificate is out of date", async () => {
+  it("reports an expired certificate", async () => {
     const old = await startHookServer({ notAfter: Date.now() - 1000 });
     const time = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ";
     expect((await failure({ url: old.url, ca: old.ca })).message).toMatch(
@@ -165,7 +165,7 @@ describe("a call that fails", () => {
     await old.stop();
   });
 
-  it("ends at its timeout and when it is given up", async () => {
+  it("ends at its timeout and when aborted", async () => {
     hook.answer(() => "hang");
     const late = await failure({}, { timeout: 20, announceTimeout: true });
     expect(late.failure).toBe("timeout");
@@ -201,12 +201,12 @@ describe("a call that fails", () => {
     ],
     [502, "application/json", "{}", 'an error on the server ("unknown") has prevented the request from succeeding'],
     [418, "text/plain", "x", "the server responded with the status code 418 but did not return more information"],
-  ])("says of status %i what it means", async (status, type, text, message) => {
+  ])("reports status %i with its meaning", async (status, type, text, message) => {
     hook.answer(() => ({ status, type, text }));
     expect(await failure()).toMatchObject({ failure: "status", status, message });
   });
 
-  it("comes after the server has asked for patience, up to a number of times", async () => {
+  it("is retried a limited number of times after Retry-After", async () => {
     const busy = (status: number) => ({ status, type: "text/plain", headers: { "retry-after": "0" }, text: "busy" });
     const answers: object[] = [busy(429), busy(503), { done: true }];
     hook.answer(() => answers.shift() ?? busy(500));
@@ -222,12 +222,12 @@ describe("a call that fails", () => {
   it.each([
     ["<html>", "couldn't get version/kind; json parse error: invalid character '<' looking for beginning of value"],
     ["", "0-length response with status code: 200 and content type: application/json"],
-  ])("refuses the body %j", async (text, message) => {
+  ])("rejects the body %j", async (text, message) => {
     hook.answer(() => ({ text }));
     expect(await failure()).toMatchObject({ failure: "body", message });
   });
 
-  it("reads large answers in turns, and those that are small at once", async () => {
+  it("queues large responses and reads small ones immediately", async () => {
     const lines = new BodyLines(1024 * 1024);
     const endpoint = new URL(hook.url).host;
     const place = await lines.enter(endpoint, 1024 * 1024, new AbortController().signal);
@@ -249,7 +249,7 @@ describe("a call that fails", () => {
     client.close();
   });
 
-  it("reads no more than its limit", async () => {
+  it("limits the size of a response", async () => {
     hook.answer(() => ({ text: JSON.stringify("x".repeat(2000)) }));
     expect(await failure({ maxResponseBytes: 1000 })).toMatchObject({ failure: "tooLarge" });
   });
@@ -261,7 +261,7 @@ describe("createWebhookClient", () => {
     [{ url: "ftp://x" }, 'unsupported protocol scheme "ftp"'],
     [{ url: "https://x", ca: "x" }, "unable to load root certificates: unable to parse bytes as PEM block"],
     [{ url: "https://x", cert: "x", key: "y" }, "tls: failed to find any PEM data in certificate input"],
-  ])("refuses %j", (options, message) => {
+  ])("rejects %j", (options, message) => {
     expect(() => createWebhookClient(options)).toThrow(message);
   });
 });

@@ -16,8 +16,8 @@ function working() {
   return { actors, queue, done };
 }
 
-describe("an actor", () => {
-  it("is listed with what waits for it", () => {
+describe("Actor", () => {
+  it("is listed together with its pending work items", () => {
     const { actors } = working();
     actors.gate("scheduler", "scheduler", () => 7);
     expect(actors.list()).toEqual([
@@ -26,7 +26,7 @@ describe("an actor", () => {
     ]);
   });
 
-  it("does nothing while it is stopped, one piece of work at each step, and the rest when it goes on", async () => {
+  it("runs nothing while paused, one work item per step, and the remaining items when resumed", async () => {
     const { actors, queue, done } = working();
     actors.set("deployments", false);
     for (const key of ["a", "b", "c"]) queue.add(key);
@@ -40,7 +40,7 @@ describe("an actor", () => {
     expect(actors.step("deployments")).toBe(false);
   });
 
-  it("ends when it is to, stopped or not, and leaves its work", async () => {
+  it("stops on request, paused or not, and drops its pending work", async () => {
     const { actors, queue, done } = working();
     actors.setAll(false);
     queue.add("a");
@@ -48,7 +48,7 @@ describe("an actor", () => {
     expect(done).toEqual([]);
   });
 
-  it("is known by its name", () => {
+  it("is registered under its name", () => {
     const { actors } = working();
     expect(() => actors.set("nobody", true)).toThrow(NoSuchActorError);
     expect(() => actors.step("nobody")).toThrow(NoSuchActorError);

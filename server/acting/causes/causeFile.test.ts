@@ -32,14 +32,14 @@ async function write(numbers: readonly number[], options: Partial<CauseFileOptio
 const read = async (options: Partial<CauseFileOptions> = {}): Promise<number[]> =>
   (await fileOf(options).open()).map(({ sequence }) => sequence);
 
-it("gives a later process the actions of all earlier ones, for their owner only", async () => {
+it("makes the actions of all earlier processes readable by a later process and only by the file's owner", async () => {
   await write([1, 2]);
   await write([3]);
   expect(await fileOf().open()).toEqual([1, 2, 3].map(action));
   expect((await stat(join(folder, "causes.jsonl"))).mode & 0o077).toBe(0);
 });
 
-it("writes after a while without being asked, all that came meanwhile at once", async () => {
+it("flushes on its own after a delay and writes all actions added meanwhile in one batch", async () => {
   const due: (() => void)[] = [];
   const timers = {
     now: 0,
@@ -57,7 +57,7 @@ it("writes after a while without being asked, all that came meanwhile at once", 
   expect(await read()).toEqual([1, 2]);
 });
 
-it("drops the older half when it is full", async () => {
+it("drops the older half when the file is full", async () => {
   for (let number = 1; number <= 9; number++) await write([number], { bytes: 600 });
   const kept = await read();
   expect(kept.at(-1)).toBe(9);
@@ -67,7 +67,7 @@ it("drops the older half when it is full", async () => {
   for (const name of await readdir(folder)) expect((await stat(join(folder, name))).size).toBeLessThan(1_000);
 });
 
-it("reads on behind a line that a crash has torn, and behind lines that it has not written", async () => {
+it("continues reading after a line truncated by a crash and after foreign lines", async () => {
   await write([1]);
   const path = join(folder, "causes.jsonl");
   const misfits = [{ causes: [null] }, { writes: [null] }, { writes: ["pods"] }, { writes: {} }, { at: "noon" }];
@@ -77,7 +77,7 @@ it("reads on behind a line that a crash has torn, and behind lines that it has n
   expect(await read()).toEqual([1, 3]);
 });
 
-it("forgets the actions in another store, and in one that was put back to an earlier state", async () => {
+it("discards the actions recorded for another store or for a store that was restored to an earlier state", async () => {
   await write([1, 2]);
   expect(await read({ identity: "another" })).toEqual([]);
   await write([1, 2]);
@@ -85,7 +85,7 @@ it("forgets the actions in another store, and in one that was put back to an ear
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("begins without a memory, and tells why, when it cannot read or delete its files", async () => {
+it("starts empty and reports the error when it cannot read or delete its files", async () => {
   await mkdir(join(folder, "causes.jsonl", "a folder where the file should be"), { recursive: true });
   const told: unknown[] = [];
   const file = fileOf({ onTrouble: (error) => told.push(error === undefined ? "well" : "ill") });
@@ -94,7 +94,7 @@ it("begins without a memory, and tells why, when it cannot read or delete its fi
   expect(told).toEqual(["ill"]);
 });
 
-it("tells once why it cannot write, and once that it can again", async () => {
+it("reports a write failure once and the recovery once", async () => {
   const told: unknown[] = [];
   await writeFile(folder, "a file where the folder should be");
   const file = fileOf({ onTrouble: (error) => told.push(error === undefined ? "well" : "ill") });

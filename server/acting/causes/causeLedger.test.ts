@@ -21,8 +21,8 @@ function ledgerAt(limit = 100) {
 }
 const actors = (actions: Iterable<Action>) => [...actions].map(({ actor }) => actor);
 
-describe("what is kept", () => {
-  it("is found by what caused it and by what it made", () => {
+describe("Recorded actions", () => {
+  it("are found by their cause and by the object they wrote", () => {
     const { ledger, act } = ledgerAt();
     act("deployment", [change("deployments", "1")], [write("replicasets", "2"), write("deployments", "3")]);
     act("nothing", [change("deployments", "1")], []);
@@ -33,7 +33,7 @@ describe("what is kept", () => {
     expect(ledger.last).toBe(1);
   });
 
-  it("is bounded by number and by time, and leaves nothing behind", () => {
+  it("are limited by count and age, and evicted actions leave no index entries", () => {
     const { ledger, act, pass } = ledgerAt(2);
     for (const revision of ["2", "3", "4"])
       act(`to-${revision}`, [change("deployments", "1")], [write("pods", revision)]);
@@ -49,8 +49,8 @@ describe("what is kept", () => {
   });
 });
 
-describe("a write whose answer tells no version", () => {
-  it("gets that of the change that is delivered afterwards", () => {
+describe("Write whose response contains no resource version", () => {
+  it("gets the resource version of the watch event that is delivered afterwards", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
     ledger.noteDelivery(change("pods", "7"), false);
@@ -61,7 +61,7 @@ describe("a write whose answer tells no version", () => {
     expect(ledger.maker(change("pods", "9"))).toBeUndefined();
   });
 
-  it("does not get that of a change that another writer made", () => {
+  it("does not get the resource version of another writer's change", () => {
     const { ledger, act } = ledgerAt();
     act("replica", [], [write("pods", "", "delete")]);
     act("node", [], [write("pods", "8")]);
@@ -70,7 +70,7 @@ describe("a write whose answer tells no version", () => {
   });
 });
 
-describe("the graph of an object", () => {
+describe("Causal graph of an object", () => {
   const chain = () => {
     const made = ledgerAt();
     made.act("deployment", [change("deployments", "1")], [write("replicasets", "2")]);
@@ -80,7 +80,7 @@ describe("the graph of an object", () => {
     return made.ledger;
   };
 
-  it("goes on to all effects, and back to all causes", () => {
+  it("contains all transitive effects and all transitive causes", () => {
     const ledger = chain();
     expect(actors(causeGraph(ledger, name("deployments"), 10).actions)).toEqual(["deployment", "replica", "scheduler"]);
     expect(actors(causeGraph(ledger, { ...name("pods"), revision: "4" }, 10).actions)).toEqual([
@@ -91,7 +91,7 @@ describe("the graph of an object", () => {
     expect(causeGraph(ledger, name("nothing"), 10)).toEqual({ actions: [], isCut: false });
   });
 
-  it("is cut where it grows too large, and ends where causes go round", () => {
+  it("is truncated at its size limit and terminates on cycles", () => {
     const ledger = chain();
     expect(causeGraph(ledger, name("deployments"), 2)).toMatchObject({ isCut: true, actions: [{}, {}] });
     const round = ledgerAt();
@@ -101,8 +101,8 @@ describe("the graph of an object", () => {
   });
 });
 
-describe("actions of an earlier process", () => {
-  it("are followed as if they had been made now, and count on", () => {
+describe("Actions of an earlier process", () => {
+  it("are traversed like current actions, and their numbering continues", () => {
     const before = ledgerAt();
     before.act("deployment", [change("deployments", "1")], [write("replicasets", "2")]);
     before.act("replica", [change("replicasets", "2")], [write("pods", "", "delete")]);
@@ -119,7 +119,7 @@ describe("actions of an earlier process", () => {
     expect(ledger.maker(change("pods", "9"))).toBeUndefined();
   });
 
-  it("are forgotten after the time that is asked for later", () => {
+  it("expire after a retention period that is configured later", () => {
     const { ledger, act, pass } = ledgerAt();
     ledger.keepFor(5_000);
     act("early", [], [write("pods", "1")]);

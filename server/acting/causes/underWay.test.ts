@@ -4,7 +4,7 @@ import { type Acting, actDuring, actionUnderWay } from "./underWay.ts";
 const acting = (key: string): Acting => ({ at: 0, actor: "tester", kind: "controller", key, causes: [], writes: [] });
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("tells what an action calls of the action, after any wait, and keeps simultaneous actions apart", async () => {
+it("passes the action to the calls it makes across awaits and keeps concurrent actions separate", async () => {
   const seen = async (rounds: number): Promise<(string | undefined)[]> => {
     const keys: (string | undefined)[] = [];
     for (let i = 0; i < rounds; i += 1) {
@@ -22,7 +22,7 @@ it("tells what an action calls of the action, after any wait, and keeps simultan
   expect(long).toEqual(Array.from({ length: 6 }, () => "long"));
 });
 
-it("follows promises no longer than the last action, whether that ends well or not", async () => {
+it("tracks promises only until the last action ends, whether it succeeds or fails", async () => {
   const abandoned: (string | undefined)[] = [];
   let rest: Promise<void> | undefined;
   const work = async (): Promise<never> => {

@@ -9,7 +9,7 @@ async function drained<T>(queue: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe("eventQueue", () => {
-  it("delivers in order what was pushed before and while it is read", async () => {
+  it("delivers items in order, whether pushed before or during reading", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer()), fc.array(fc.integer()), async (before, during) => {
         const queue = eventQueue<number>();
@@ -25,7 +25,7 @@ describe("eventQueue", () => {
     );
   });
 
-  it("ends once, and takes nothing afterwards", async () => {
+  it("ends only once and ignores items pushed afterwards", async () => {
     const queue = eventQueue<string>();
     queue.push("a");
     queue.end();
@@ -34,7 +34,7 @@ describe("eventQueue", () => {
     expect(await drained(queue)).toEqual(["a"]);
   });
 
-  it("wakes a reader that waits for the end", async () => {
+  it("wakes a reader that is waiting when the queue ends", async () => {
     const queue = eventQueue<string>();
     const reading = drained(queue);
     await Promise.resolve();

@@ -29,8 +29,8 @@ const pods = { group: "", version: "v1", resource: "pods", namespace: "a" };
 const bodyOf = async (context: RequestContext | undefined): Promise<unknown> =>
   JSON.parse((await context?.body())?.toString() ?? "");
 
-describe("requests", () => {
-  it("go to the right path, by the client's identity", async () => {
+describe("Requests", () => {
+  it("use the right path and the client's identity", async () => {
     const { client, seen } = clientOf(() => json(object));
     await client.get({ ...pods, name: "p" });
     await client.get({
@@ -51,7 +51,7 @@ describe("requests", () => {
     expect(seen[0]?.info).toMatchObject({ verb: "get", resource: "pods", namespace: "a", name: "p" });
   });
 
-  it("carry bodies and options", async () => {
+  it("carry bodies and query options", async () => {
     const { client, seen } = clientOf(() => json(object));
     await client.create(pods, object, { dryRun: true, fieldManager: "m" });
     await client.update({ ...pods, name: "p" }, object);
@@ -77,7 +77,7 @@ describe("requests", () => {
     expect(await bodyOf(seen[4])).toEqual({ kind: "DeleteOptions", apiVersion: "v1" });
   });
 
-  it("answer lists, from one chunk or many", async () => {
+  it("return lists that come in one chunk or in many", async () => {
     const list = { metadata: { resourceVersion: "9", continue: "c" }, items: [object] };
     const text = JSON.stringify(list);
     const { client } = clientOf(() => ({
@@ -88,7 +88,7 @@ describe("requests", () => {
     expect(await client.list(pods, { limit: 1 })).toEqual({ items: [object], resourceVersion: "9", continue: "c" });
   });
 
-  it("read a long list without keeping other work waiting", async () => {
+  it("read a long list without blocking other work", async () => {
     const items = Array.from({ length: 40_000 }, (_, i) => ({ ...object, metadata: { name: `p${i}`, uid: `${i}` } }));
     const { client } = clientOf(() => json({ metadata: { resourceVersion: "9" }, items }));
     let turns = 0;
@@ -103,7 +103,7 @@ describe("requests", () => {
     expect(turns).toBeGreaterThan(2);
   });
 
-  it("fail with the Status they were answered", async () => {
+  it("reject with the Status of an error response", async () => {
     const { status } = notFound({ group: "", resource: "pods" }, "p");
     const { client } = clientOf(() => json(status, 404));
     expect(await failure(() => client.get({ ...pods, name: "p" }))).toMatchObject({
@@ -114,13 +114,13 @@ describe("requests", () => {
     });
   });
 
-  it("fail with the plain text of what is not served", async () => {
+  it("reject with the plain-text body when the path is not served", async () => {
     const { client } = clientOf(() => ({ status: 404, headers: {}, body: "404 page not found\n" }));
     expect(await failure(() => client.list(pods))).toMatchObject({ code: 404, message: "404 page not found" });
   });
 });
 
-describe("watches", () => {
+describe("Watches", () => {
   async function watched(run: (sink: FrameSink) => void, stop = new AbortController()): Promise<WatchEvent[]> {
     const { client } = clientOf(() => ({ status: 200, headers: {}, stream: run }));
     const events: WatchEvent[] = [];
@@ -139,7 +139,7 @@ describe("watches", () => {
     expect(events.map(({ type }) => type)).toEqual(["ADDED", "DELETED"]);
   });
 
-  it("end when their signal aborts", async () => {
+  it("end when their abort signal fires", async () => {
     const stop = new AbortController();
     let signal: AbortSignal | undefined;
     const events = await watched((sink) => {
@@ -151,7 +151,7 @@ describe("watches", () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it("leave nothing at the signal of their caller, which outlives them", async () => {
+  it("remove their listener from a caller's signal that outlives them", async () => {
     const stop = new AbortController();
     for (let times = 0; times < 3; times++) {
       await watched((sink) => {
@@ -162,7 +162,7 @@ describe("watches", () => {
     expect(getEventListeners(stop.signal, "abort")).toEqual([]);
   });
 
-  it("end their stream when their reader leaves early", async () => {
+  it("close their stream when the reader stops early", async () => {
     let signal: AbortSignal | undefined;
     const stream = (sink: FrameSink): void => {
       signal = sink.signal;
@@ -174,13 +174,13 @@ describe("watches", () => {
     expect(seen[0]?.signal).toBe(signal);
   });
 
-  it("end at once when their signal aborts before they begin", async () => {
+  it("end immediately when their signal is already aborted", async () => {
     const stop = new AbortController();
     stop.abort();
     expect(await watched(() => undefined, stop)).toEqual([]);
   });
 
-  it("throw the error that the stream carries, and that an answer is", async () => {
+  it("throw the error of an ERROR event or of an error response", async () => {
     const { status } = expired("too old resource version: 1 (5)");
     const inStream = await failure(() => watched((sink) => void sink.write(frame("ERROR", status))));
     expect(inStream).toMatchObject({ code: 410, reason: "Expired", message: "too old resource version: 1 (5)" });

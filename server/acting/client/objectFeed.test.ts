@@ -34,7 +34,7 @@ function followed(poison?: string) {
   return { told, following };
 }
 
-it("begins anew behind what could not be taken, whether it was there or came later", async () => {
+it("restarts after an object that could not be delivered, whether initial or from a later event", async () => {
   await put("a");
   await put("bad");
   await put("c");
@@ -48,7 +48,7 @@ it("begins anew behind what could not be taken, whether it was there or came lat
   await following.stop();
 });
 
-it("delivers what is there, then every change, until it is stopped", async () => {
+it("delivers the existing objects, then every change, until it is stopped", async () => {
   await put("a");
   await put("b");
   const { told, following } = followed();
@@ -62,7 +62,7 @@ it("delivers what is there, then every change, until it is stopped", async () =>
   expect(told).toEqual([]);
 });
 
-it("lets others work while it delivers much, and never delivers old states", async () => {
+it("yields to other work during large deliveries and never delivers outdated states", async () => {
   const names = Array.from({ length: 600 }, (_, i) => `m${String(i).padStart(3, "0")}`);
   await Promise.all(names.map((name) => put(name)));
   const { told, following } = followed();
@@ -74,7 +74,7 @@ it("lets others work while it delivers much, and never delivers old states", asy
   expect(new Set(told.map((text) => text.split(" ")[1])).size).toBe(600);
 });
 
-it("delivers nothing more of the start once it is stopped", async () => {
+it("delivers no more initial objects once it is stopped", async () => {
   await Promise.all(Array.from({ length: 300 }, (_, i) => put(`m${i}`)));
   const { told, following } = followed();
   await following.stop();
@@ -82,7 +82,7 @@ it("delivers nothing more of the start once it is stopped", async () => {
   expect(told).toHaveLength(250);
 });
 
-it("passes over what cannot be read, and keeps nothing that it had to parse", async () => {
+it("skips unreadable objects and does not cache the objects it had to parse", async () => {
   await services.store.commit([{ type: "put", key: key("broken"), value: "{" }]);
   await put("fine");
   const { told, following } = followed();

@@ -8,14 +8,14 @@ const linesOf = async (chunks: readonly Buffer[]): Promise<string[]> => {
   return lines;
 };
 
-it("reads lines wherever the chunks of an answer end", async () => {
+it("reads lines regardless of where the response's chunks end", async () => {
   const bytes = Buffer.from('{"é":1}\n\n{"type":"DELETED"}\n{"type":"CUT');
   const whole = ['{"é":1}', '{"type":"DELETED"}'];
   expect(await linesOf([bytes])).toEqual(whole);
   expect(await linesOf([...bytes].map((byte) => Buffer.of(byte)))).toEqual(whole);
 });
 
-it("ends with its signal, and leaves the connection", async () => {
+it("ends when its signal is aborted and releases the connection", async () => {
   const body = new PassThrough();
   const end = new AbortController();
   const lines = relayedLines(body, end.signal)[Symbol.asyncIterator]();

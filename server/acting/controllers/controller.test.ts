@@ -24,7 +24,7 @@ const informer: Pick<Informer, "follow"> = {
   },
 };
 
-it("lets others have their turns between rounds that wait for nothing", async () => {
+it("yields to other work between reconciliations that never wait", async () => {
   let turns = 0;
   let running = true;
   const count = (): void => {
@@ -45,7 +45,7 @@ it("lets others have their turns between rounds that wait for nothing", async ()
   expect(turns).toBeGreaterThan(COUNT / 20);
 });
 
-it("follows its sources once everything is there that it needs", async () => {
+it("starts following its sources once all its prerequisites are ready", async () => {
   const told: string[] = [];
   let provide = (): void => undefined;
   const need = new Promise<void>((resolve) => {
@@ -95,13 +95,13 @@ async function delaysOf(tries: number, options: { firstDelay?: number; longestDe
   return delays;
 }
 
-it("tries a key that fails again after the times of the reference's queues, but never waits for minutes", async () => {
+it("retries a failing key with the reference's backoff, capped at 30 seconds", async () => {
   expect(await delaysOf(4, {})).toEqual([5, 10, 20, 40]);
   expect((await delaysOf(15, {})).slice(-3)).toEqual([20_480, 30_000, 30_000]);
   expect(await delaysOf(3, { firstDelay: 1000, longestDelay: 1500 })).toEqual([1000, 1500, 1500]);
 });
 
-it("reads the object that a key names before it is reconciled", async () => {
+it("reads the object of a key before reconciling it", async () => {
   const order: string[] = [];
   const read = async (namespace: string, name: string): Promise<undefined> => {
     await Promise.resolve();

@@ -29,11 +29,11 @@ describe("selectControllers", () => {
     [["tokencleaner"], []],
     [["job-controller"], []],
     [["*", "-job-controller"], available],
-  ])("of %j", (spec, expected) => {
+  ])("resolves %j", (spec, expected) => {
     expect(select(...spec)).toEqual(expected);
   });
 
-  it("starts what must be named only when it is named", () => {
+  it("starts controllers that are disabled by default only when they are named", () => {
     const names = ["token-cleaner-controller", "bootstrap-signer-controller", "own-controller"];
     expect([...selectControllers(["*"], names)]).toEqual(["own-controller"]);
     expect([...selectControllers(["*", "token-cleaner-controller"], names)]).toEqual([
@@ -42,7 +42,7 @@ describe("selectControllers", () => {
     ]);
   });
 
-  it.each(["nope", "-nope", "namespaces", "-*"])("refuses %s", (item) => {
+  it.each(["nope", "-nope", "namespaces", "-*"])("rejects %s", (item) => {
     expect(() => select("*", item)).toThrow(/controller ".+" is unknown/);
   });
 
@@ -55,7 +55,7 @@ describe("selectControllers", () => {
     );
   });
 
-  it("lists the reference's names once, sorted", () => {
+  it("lists each of the reference's names once, in sorted order", () => {
     expect([...new Set(REFERENCE_CONTROLLERS)].sort()).toEqual(REFERENCE_CONTROLLERS);
   });
 });

@@ -55,7 +55,7 @@ const namespace = (name: string): Promise<ApiObject> =>
   });
 
 describe("namespaceController", () => {
-  it("empties a namespace that is deleted, and lets it go", async () => {
+  it("deletes the content of a terminating namespace, then finalizes it", async () => {
     await namespace("doomed");
     await namespace("other");
     await client.create(core("configmaps", "doomed"), { metadata: { name: "a" } });
@@ -78,7 +78,7 @@ describe("namespaceController", () => {
     ).toEqual(["configmaps", "secrets"]);
   });
 
-  it("waits for finalizers and says what remains", async () => {
+  it("waits for finalizers and reports the remaining content", async () => {
     await namespace("held");
     const finalizers = ["example.com/hold"];
     await client.create(core("configmaps", "held"), { metadata: { name: "a", finalizers } });
@@ -105,7 +105,7 @@ describe("namespaceController", () => {
     expect(errors).toEqual([]);
   });
 
-  it("empties it on the servers behind this one, and keeps it while one of them is away", async () => {
+  it("deletes content on aggregated API servers and keeps the namespace while one of them is unavailable", async () => {
     const far = memoryClient([{ ...served("far.example", "tulips", "Tulip"), verbs: ["list", "delete"] }]);
     const tulips = { group: "far.example", version: "v1", resource: "tulips", namespace: "doomed" };
     await far.create(tulips, { metadata: { name: "one" } });
@@ -128,7 +128,7 @@ describe("namespaceController", () => {
     expect(errors).toEqual([]);
   });
 
-  it("tries again after a conflict", async () => {
+  it("retries after a conflict", async () => {
     await namespace("doomed");
     running = namespaceController(parts);
     client.failNext("update/finalize", conflict(core("namespaces"), "doomed", "modified"));
@@ -140,7 +140,7 @@ describe("namespaceController", () => {
 });
 
 describe("serviceAccountController", () => {
-  it("gives every living namespace its default account, again when it is deleted", async () => {
+  it("creates the default service account in every active namespace and recreates it after deletion", async () => {
     await namespace("one");
     running = serviceAccountController(parts);
     await running.settled();
@@ -152,7 +152,7 @@ describe("serviceAccountController", () => {
     expect(errors).toEqual([]);
   });
 
-  it("leaves namespaces alone that are going", async () => {
+  it("ignores terminating namespaces", async () => {
     await namespace("going");
     await client.delete(core("namespaces", undefined, "going"));
     running = serviceAccountController(parts);
@@ -162,7 +162,7 @@ describe("serviceAccountController", () => {
 });
 
 describe("rootCertificateController", () => {
-  it("publishes the certificate, and repairs it", async () => {
+  it("publishes the CA certificate and restores it after changes", async () => {
     await namespace("one");
     running = rootCertificateController(parts, "PEM");
     const ref = core("configmaps", "one", "kube-root-ca.crt");
@@ -177,7 +177,7 @@ describe("rootCertificateController", () => {
     expect(errors).toEqual([]);
   });
 
-  it("leaves a description in other words alone", async () => {
+  it("keeps a description annotation with a different text", async () => {
     await namespace("one");
     running = rootCertificateController(parts, "PEM");
     const ref = core("configmaps", "one", "kube-root-ca.crt");
@@ -193,7 +193,7 @@ describe("rootCertificateController", () => {
 describe("roleAggregationController", () => {
   const roles = { group: vocabulary.rbacGroup, version: "v1", resource: "clusterroles" };
 
-  it("gathers the default roles into admin, edit and view", async () => {
+  it("aggregates the default roles into admin, edit and view", async () => {
     for (const role of defaultObjects(vocabulary).clusterroles) await client.create(roles, role);
     running = roleAggregationController(parts);
     await running.settled();
@@ -207,7 +207,7 @@ describe("roleAggregationController", () => {
     expect(client.calls.length).toBe(writes);
   });
 
-  it("follows roles that come with the label and go", async () => {
+  it("follows added and removed roles with the aggregation label", async () => {
     const rules = [{ apiGroups: ["acme.com"], resources: ["widgets"], verbs: ["get"] }];
     await client.create(roles, {
       metadata: { name: "all" },
@@ -225,7 +225,7 @@ describe("roleAggregationController", () => {
 });
 
 describe("storage protection", () => {
-  it("keeps bound volumes", async () => {
+  it("protects bound volumes from deletion", async () => {
     const metadata = { name: "v", finalizers: ["kubernetes.io/pv-protection"] };
     await client.create(core("persistentvolumes"), { metadata, status: { phase: "Bound" } });
     running = volumeProtectionController(parts);

@@ -6,7 +6,7 @@ afterEach(() => cluster.stop());
 
 const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
 
-it("tells at the pod why the claim of a volume of its own cannot be made", async () => {
+it("reports on the pod why the claim of an ephemeral volume cannot be created", async () => {
   cluster = await startCluster(["ephemeral-volume-controller", "resourcequota-controller"]);
   const hard = { persistentvolumeclaims: "0" };
   await cluster.make({ apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "none" }, spec: { hard } });

@@ -22,7 +22,7 @@ describe("selectControllers", () => {
   ])("%j selects %j", (spec, names) => {
     expect([...selectControllers(spec, available)]).toEqual(names);
   });
-  it("refuses names that no controller has", () => {
+  it("rejects unknown controller names", () => {
     expect(() => selectControllers(["*", "-nope"], available)).toThrow('controller "nope" is unknown');
   });
 });
@@ -76,7 +76,7 @@ describe("startControllers", () => {
     ]);
   });
 
-  it("leaves out what lacks its keys, and lets one work under the manager's own identity", async () => {
+  it("skips controllers whose keys are missing, and runs one under the manager's own identity", async () => {
     const start = (abilities?: ControllerAbilities) => {
       const usernames: string[] = [];
       const controllers = startControllers({
@@ -107,7 +107,7 @@ describe("startControllers", () => {
     await Promise.all([without.controllers.stop(), complete.controllers.stop()]);
   });
 
-  it("logs which object a controller failed at", async () => {
+  it("logs the object for which a controller failed", async () => {
     const lines: string[] = [];
     const client = memoryClient();
     await client.create({ group: "", version: "v1", resource: "namespaces" }, { metadata: { name: "n" } });
@@ -131,7 +131,7 @@ describe("startControllers", () => {
     });
   });
 
-  it("starts none when none is asked for", async () => {
+  it("starts no controllers when none are selected", async () => {
     const controllers = startControllers({
       spec: [],
       vocabulary: createVocabulary(),

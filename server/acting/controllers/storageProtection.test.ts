@@ -30,8 +30,8 @@ const path = (name: string): string => `v1/persistentvolumeclaims/${name}`;
 const isGone = async (name: string): Promise<boolean> => (await cluster.get(path(name))) === undefined;
 const patience = { timeout: 15_000, interval: 20 };
 
-describe("the protection of claims", () => {
-  it("lets a claim go once no pod on a node uses it", async () => {
+describe("PersistentVolumeClaim protection", () => {
+  it("allows deletion of a claim once no scheduled pod uses it", async () => {
     for (const name of ["used", "waited-for", "free"]) await cluster.make(claim(name));
     await cluster.make(pod("user", of("used"), "n1"));
     await cluster.make(pod("waiting", of("waited-for")));
@@ -44,7 +44,7 @@ describe("the protection of claims", () => {
     await expect.poll(() => isGone("used"), patience).toBe(true);
   });
 
-  it("keeps it until pods that have ended are gone, too, and counts the claims of ephemeral volumes", async () => {
+  it("keeps a claim until terminated pods are deleted, including claims of ephemeral volumes", async () => {
     await cluster.make(claim("ended"));
     await cluster.make(pod("done", of("ended"), "n1"));
     await cluster.patch("v1/pods/done/status", { status: { phase: "Succeeded" } });
@@ -71,7 +71,7 @@ describe("the protection of claims", () => {
     await expect.poll(() => isGone("ended"), patience).toBe(true);
   });
 
-  it("gives its finalizer to claims that have lost it", async () => {
+  it("restores its finalizer on claims that lost it", async () => {
     await cluster.make(claim("bare"));
     await cluster.patch(path("bare"), { metadata: { finalizers: null } });
     await cluster.becomes(

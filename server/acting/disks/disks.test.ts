@@ -80,8 +80,8 @@ const runs = (name: string): Promise<ApiObject> =>
     ({ status }) => (status as { readyReplicas?: number }).readyReplicas === 2,
   );
 
-describe("simulated disks", () => {
-  it("are made for the claims of a set, at once and of the class that claims have by default", async () => {
+describe("Simulated disks", () => {
+  it("are provisioned immediately for a stateful set's claims, with the default class", async () => {
     cluster = await startLivingCluster(STORAGE);
     await makeSet("web");
     await runs("web");
@@ -102,7 +102,7 @@ describe("simulated disks", () => {
     );
   });
 
-  it("are made where the pod goes when the class waits for it", async () => {
+  it("are provisioned on the pod's node with WaitForFirstConsumer", async () => {
     cluster = await startLivingCluster(STORAGE);
     for (const { metadata } of await cluster.become("v1/nodes", (nodes) => nodes.length === 3)) {
       await cluster.patch(`v1/nodes/${metadata.name}`, {
@@ -121,7 +121,7 @@ describe("simulated disks", () => {
     expect(volume?.spec?.nodeAffinity?.required?.nodeSelectorTerms).toEqual([{ matchExpressions: [expression] }]);
   });
 
-  it("are deleted with their claims, which wait for the pods that use them", async () => {
+  it("are deleted with their claims, which are protected while pods use them", async () => {
     cluster = await startLivingCluster(STORAGE);
     await makeClaim("c");
     await runPod("p", "c");
@@ -134,7 +134,7 @@ describe("simulated disks", () => {
     await cluster.become(VOLUMES, (left) => left.length === 0);
   });
 
-  it("are attached while pods use them, and to one node at a time", async () => {
+  it("are attached while pods use them, to one node at a time", async () => {
     cluster = await startLivingCluster(STORAGE);
     await makeClaim("c");
     await runPod("p", "c");
@@ -170,7 +170,7 @@ describe("simulated disks", () => {
     expect(free?.status?.volumesAttached).toBeUndefined();
   });
 
-  it("are taken from a node that is out of service, though it says that it uses them", async () => {
+  it("are force-detached from an out-of-service node that still reports them in use", async () => {
     cluster = await startLivingCluster(STORAGE);
     // The node has no agent: the test reports its volumes in use.
     await makeClaim("c");
@@ -188,7 +188,7 @@ describe("simulated disks", () => {
     await cluster.become(ATTACHMENTS, (all) => all.length === 0);
   });
 
-  it("keep what is written on them, and nothing of those before them", async () => {
+  it("keep their data and start empty", async () => {
     cluster = await startLivingCluster(STORAGE);
     const script = "cat /data/seen || echo nothing; echo $HOSTNAME > /data/seen; exec sleep 1000";
     const volumeMounts = [{ name: "data", mountPath: "/data" }];
@@ -212,7 +212,7 @@ describe("simulated disks", () => {
     expect(await firstLine("third")).toBe("nothing");
   });
 
-  it("grow, and what is on them where they are used", async () => {
+  it("expand, including the file system while in use", async () => {
     cluster = await startLivingCluster(STORAGE);
     await makeClaim("c");
     const { spec } = await cluster.becomes<Claim>(`${CLAIMS}/c`, ({ status }) => status?.phase === "Bound");
@@ -242,7 +242,7 @@ describe("simulated disks", () => {
     expect((await cluster.events("p")).map((event) => event.split(":")[0])).toContain("FileSystemResizeSuccessful");
   });
 
-  it("grow only where their class allows it", async () => {
+  it("expand only if the class allows it", async () => {
     cluster = await startLivingCluster(STORAGE);
     await makeClass("fixed", {});
     await makeClaim("c", { storageClassName: "fixed" });
@@ -251,7 +251,7 @@ describe("simulated disks", () => {
     await expect(cluster.patch(`${CLAIMS}/c`, more)).rejects.toThrow("must support resize");
   });
 
-  it("come and go with pods that want one of their own", async () => {
+  it("are created and deleted with pods that have ephemeral volumes", async () => {
     cluster = await startLivingCluster([...STORAGE, "garbage-collector-controller"]);
     const ephemeral = { volumeClaimTemplate: { metadata: { labels: { a: "b" } }, spec: claimSpec() } };
     await makePod("p", "", { volumes: [{ name: "scratch", ephemeral }] });
@@ -266,7 +266,7 @@ describe("simulated disks", () => {
     await cluster.become(VOLUMES, (left) => left.length === 0);
   });
 
-  it("are not taken for the claims of others", async () => {
+  it("are not bound to claims of other provisioners", async () => {
     cluster = await startLivingCluster(STORAGE);
     await makeClaim("p-scratch");
     await makePod("p", "", {

@@ -22,7 +22,7 @@ const made = (storageClass: Partial<StorageClass> = {}, node?: Node): Volume =>
     isKept: true,
   });
 
-it("is as the claim and its class say", () => {
+it("takes its spec from the claim and the class", () => {
   const { metadata, spec } = made({ mountOptions: ["ro"], parameters: { type: "fast" } });
   expect(metadata.name).toBe("pvc-7f");
   expect(metadata.finalizers).toEqual(["simulation.orrery/disk"]);
@@ -46,7 +46,7 @@ it("is as the claim and its class say", () => {
   expect(made({ reclaimPolicy: "Retain" }).metadata.finalizers).toBeUndefined();
 });
 
-it("is where its node is, or in one of the places that are allowed", () => {
+it("takes its topology from the node or from the allowed topologies", () => {
   const placeOf = (volume: Volume): unknown =>
     volume.spec?.nodeAffinity?.required?.nodeSelectorTerms[0]?.matchExpressions?.map(({ key, values }) => [
       key,

@@ -4,8 +4,8 @@ import { checkElectionTimes, electionFlags } from "./flags.ts";
 
 const defaults = defaultsOf(electionFlags);
 
-describe("the flags of the election", () => {
-  it("have the reference's times, and leave the rest to the store and the vocabulary", () => {
+describe("Leader election flags", () => {
+  it("default to the reference's durations and leave the rest to the store and the vocabulary", () => {
     expect(defaults).toEqual({
       leaderElect: undefined,
       leaderElectLeaseDuration: 15_000,
@@ -22,7 +22,7 @@ describe("the flags of the election", () => {
     [{ leaderElectRetryPeriod: 0 }, "--leader-elect-retry-period must be greater than zero"],
     [{ leaderElectRenewDeadline: 15_000 }, "lease-duration must be greater than --leader-elect-renew-deadline"],
     [{ leaderElectRetryPeriod: 9000 }, "renew-deadline must be greater than --leader-elect-retry-period × 1.2"],
-  ])("refuse %j", (change, message) => {
+  ])("reject %j", (change, message) => {
     expect(() => checkElectionTimes({ ...defaults, ...change })).toThrow(message);
   });
 });

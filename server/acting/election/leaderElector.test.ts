@@ -81,7 +81,7 @@ function campaign(count: number, fate: () => Fate = () => GOOD, wall: () => numb
 }
 
 describe("startElector", () => {
-  it("lets one of several lead, and renews its lease", async () => {
+  it("lets one of several candidates lead and renews the lease", async () => {
     let wall = 1000;
     const { electors, leading, current, pass } = campaign(3, undefined, () => wall);
     await pass(1000);
@@ -98,7 +98,7 @@ describe("startElector", () => {
     });
   });
 
-  it("hands the lease over at a clean stop", async () => {
+  it("releases the lease on a clean shutdown", async () => {
     const { electors, leading, current, pass } = campaign(2);
     await pass(1000);
     await electors[0]?.stop();
@@ -109,7 +109,7 @@ describe("startElector", () => {
     expect(current()).toMatchObject({ holder: "candidate-1", leaseSeconds: 15, transitions: 1 });
   });
 
-  it("ends the term at the renew deadline when the lease does not answer, and stands again", async () => {
+  it("stops leading at the renew deadline when the lease is unreachable, and campaigns again", async () => {
     let fate = GOOD;
     const { leading, errors, pass } = campaign(1, () => fate);
     await pass(1000);
@@ -124,7 +124,7 @@ describe("startElector", () => {
     expect(errors.length).toBeGreaterThan(0);
   });
 
-  it("never has two leaders, and has one soon after faults end", async () => {
+  it("never has two leaders, and elects one soon after failures end", async () => {
     const travel = fc.integer({ min: 0, max: 48 }).map((steps) => steps * STEP);
     const lost = fc.oneof(
       { weight: 6, arbitrary: fc.constant("nothing" as const) },

@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe("EventRecorder", () => {
-  it("writes an Event about an object, beside it", async () => {
+  it("creates an event for an object in the object's namespace", async () => {
     const { recorder, stored } = setUp();
     recorder.record(POD, "Normal", "Started", "It runs", { fieldPath: "spec.containers{c}" });
     expect(await stored()).toMatchObject([
@@ -47,13 +47,13 @@ describe("EventRecorder", () => {
     ]);
   });
 
-  it("puts Events about what has no namespace into the default one", async () => {
+  it("creates events for cluster-scoped objects in the default namespace", async () => {
     const { recorder, stored } = setUp();
     recorder.record({ apiVersion: "v1", kind: "Node", metadata: { name: "n1" } }, "Warning", "Gone", "It went");
     expect((await stored())[0]?.metadata.namespace).toBe("default");
   });
 
-  it("counts the same Event, and writes it anew when it has expired", async () => {
+  it("increments the count of a repeated event and recreates it after it expired", async () => {
     const { client, clock, recorder, stored } = setUp();
     recorder.record(POD, "Normal", "Pulled", "again");
     await recorder.idle();
@@ -70,7 +70,7 @@ describe("EventRecorder", () => {
     expect(await stored()).toMatchObject([{ count: 1, firstTimestamp: "2026-01-02T03:05:05Z" }]);
   });
 
-  it("combines what differs in its message only, from the tenth message on", async () => {
+  it("combines events that differ only in their message from the tenth on", async () => {
     const { recorder, stored } = setUp();
     for (let i = 0; i < 12; i++) recorder.record(POD, "Normal", "Created", `pod ${i}`);
     const messages = (await stored()).map(({ message, count }) => `${count} ${message}`);
@@ -80,7 +80,7 @@ describe("EventRecorder", () => {
     ]);
   });
 
-  it("tells no more than 25 at once of one object, and one more after five minutes", async () => {
+  it("limits events per object to a burst of 25, then one per five minutes", async () => {
     const { clock, recorder, stored } = setUp();
     for (let i = 0; i < 40; i++) recorder.record(POD, "Normal", `Reason${i}`, "x");
     expect(await stored()).toHaveLength(25);
@@ -90,7 +90,7 @@ describe("EventRecorder", () => {
     expect((await stored()).map(({ reason }) => reason).slice(25)).toEqual(["Later"]);
   });
 
-  it("reports what cannot be written, and goes on", async () => {
+  it("reports write failures and continues", async () => {
     const { client, errors, recorder, stored } = setUp();
     client.failNext("create", new Error("full"));
     recorder.record(POD, "Normal", "One", "x");
@@ -99,7 +99,7 @@ describe("EventRecorder", () => {
     expect(errors).toEqual([new Error("full")]);
   });
 
-  it("says nothing of namespaces that are gone", async () => {
+  it("reports no failures for deleted namespaces", async () => {
     const { client, errors, recorder } = setUp();
     client.failNext("create", notFound({ group: "", resource: "namespaces" }, "shop"));
     recorder.record(POD, "Normal", "Told", "One");
@@ -111,7 +111,7 @@ describe("EventRecorder", () => {
     expect(errors).toHaveLength(1);
   });
 
-  it("writes nothing more once it has stopped", async () => {
+  it("writes nothing after it is stopped", async () => {
     const { client, recorder } = setUp();
     for (const number of [1, 2, 3]) recorder.record(POD, "Normal", "Told", `Number ${number}`);
     await recorder.stop();

@@ -42,7 +42,7 @@ function start() {
 }
 
 describe("SeriesRecorder", () => {
-  it("writes Events of the newer form", async () => {
+  it("writes events of events.k8s.io", async () => {
     const { recorder, events } = start();
     recorder.record(pod("7"), { ...WORDS, related: pod("8") });
     expect(await events()).toMatchObject([
@@ -61,7 +61,7 @@ describe("SeriesRecorder", () => {
     ]);
   });
 
-  it("makes a series of what happens again: told the second time, and when it is over", async () => {
+  it("turns repetitions into a series, written at the second occurrence and when the series ends", async () => {
     const { client, timers, recorder, events } = start();
     for (let i = 0; i < 4; i++) {
       recorder.record(pod("7"), WORDS);
@@ -76,7 +76,7 @@ describe("SeriesRecorder", () => {
     expect(client.calls.map(({ verb }) => verb)).toEqual(["create", "patch", "patch", "create"]);
   });
 
-  it("tells apart states of an object, and cuts long notes off", async () => {
+  it("distinguishes an object's resource versions and truncates long notes", async () => {
     const { recorder, events } = start();
     recorder.record(pod("7"), WORDS);
     recorder.record(pod("8"), { ...WORDS, message: "x".repeat(2000) });
@@ -85,7 +85,7 @@ describe("SeriesRecorder", () => {
     expect(notes[1]?.endsWith("x ...")).toBe(true);
   });
 
-  it("writes an Event anew whose first is gone", async () => {
+  it("recreates an event that was deleted meanwhile", async () => {
     const { client, recorder, events } = start();
     recorder.record(pod("7"), WORDS);
     const [first] = await events();

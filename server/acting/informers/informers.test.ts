@@ -26,7 +26,7 @@ const parsing = (objects: Map<string, string>): ObjectReader => ({
   },
 });
 
-it("tells objects that are parsed again meanwhile, but none that changed or went", async () => {
+it("delivers objects that had to be parsed during the initial sync, except changed or deleted ones", async () => {
   const objects = new Map(Array.from({ length: 260 }, (_, i) => [`m${i}`, "1"]));
   const told: string[] = [];
   const informer = new Informers(parsing(objects)).of(MAPS);
@@ -39,7 +39,7 @@ it("tells objects that are parsed again meanwhile, but none that changed or went
   expect(told).not.toContain("m258");
 });
 
-it("makes an index beforehand, with what changes meanwhile", async () => {
+it("builds an index in advance, including concurrent changes", async () => {
   const objects = new Map(Array.from({ length: 260 }, (_, i) => [`m${i}`, "1"]));
   let change: Parameters<ObjectReader["follow"]>[1] = () => undefined;
   const reader: ObjectReader = {

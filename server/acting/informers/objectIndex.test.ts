@@ -7,7 +7,7 @@ const named = (name: string, values: readonly string[]): ApiObject => ({ metadat
 const valuesOf = ({ values }: ApiObject): string[] => values as string[];
 
 describe("ObjectIndex", () => {
-  it("finds objects by each of their values, and no longer by those they lost", () => {
+  it("finds objects by each current value and not by removed values", () => {
     const index = new ObjectIndex(valuesOf);
     index.set("a", named("a", ["x", "y"]));
     index.set("b", named("b", ["y"]));
@@ -18,7 +18,7 @@ describe("ObjectIndex", () => {
     expect(index.get("y")).toEqual([]);
   });
 
-  it("shows after any changes what a look at all objects would", () => {
+  it("returns the same as a full scan after any changes", () => {
     const change = fc.record({
       key: fc.constantFrom("a", "b", "c"),
       values: fc.option(fc.uniqueArray(fc.constantFrom("x", "y", "z"))),

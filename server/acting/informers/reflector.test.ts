@@ -29,7 +29,7 @@ function start(client: Pick<ApiClient, "list" | "watch">) {
 }
 
 describe("startReflector", () => {
-  it("delivers what is there, then what changes", async () => {
+  it("delivers existing objects, then changes", async () => {
     const client = memoryClient();
     await client.create({ ...ref, namespace: "n" }, map("a"));
     const { seen, informer } = start(client);
@@ -41,7 +41,7 @@ describe("startReflector", () => {
     expect(seen).toEqual(["+a", "+b", "-a"]);
   });
 
-  it("lists again when its version is gone, and reports what vanished", async () => {
+  it("lists again when its resource version is expired and reports deleted objects", async () => {
     let lists = 0;
     const results = [[map("a"), map("b")], [map("b")]];
     const client: Pick<ApiClient, "list" | "watch"> = {
@@ -59,7 +59,7 @@ describe("startReflector", () => {
     expect(errors).toEqual([]);
   });
 
-  it("tries again, ever later, while the list fails", async () => {
+  it("retries with increasing backoff while the list fails", async () => {
     const client: Pick<ApiClient, "list" | "watch"> = {
       list: () => Promise.reject(new Error("down")),
       watch: () => {
@@ -77,8 +77,8 @@ describe("startReflector", () => {
   });
 });
 
-describe("keys", () => {
-  it("go back and forth", () => {
+describe("Object keys", () => {
+  it("are parsed back into namespace and name", () => {
     expect(splitKey(keyOf(map("x")))).toEqual({ namespace: "n", name: "x" });
     expect(splitKey(keyOf({ metadata: { name: "c" } }))).toEqual({ namespace: "", name: "c" });
   });

@@ -4,7 +4,7 @@ import { manualTimers } from "../../ground/timing/testing/manualTimers.ts";
 import type { InformerListener } from "./informers.ts";
 import { resynced } from "./resynced.ts";
 
-it("tells its follower of every object once an interval, until the follower stops", async () => {
+it("redelivers every object to its listener once per interval until the listener stops", async () => {
   const timers = manualTimers();
   const objects: ApiObject[] = Array.from({ length: 300 }, (_, i) => ({ metadata: { name: `o-${i}` } }));
   let isFollowed = false;

@@ -17,11 +17,11 @@ function componentOf(shared: SharedInformers): { informers: Informers; stop(): P
   return { informers, stop: running.stop };
 }
 
-describe("shared informers", () => {
+describe("Shared informers", () => {
   const ended = vi.fn();
   const reader: ObjectReader = { ...emptyReader, follow: () => ended };
 
-  it("stop with the last component, and begin anew with the next", async () => {
+  it("stop with the last component and restart with the next", async () => {
     const shared = new SharedInformers(reader);
     const one = componentOf(shared);
     const other = componentOf(shared);
@@ -35,7 +35,7 @@ describe("shared informers", () => {
     expect(componentOf(shared).informers).not.toBe(one.informers);
   });
 
-  it("stop although a component fails to", async () => {
+  it("stop even if a component fails to stop", async () => {
     const shared = new SharedInformers(reader);
     const failing = shared.during(() => ({ stop: () => Promise.reject(new Error("broken")) }));
     const { informers, stop } = componentOf(shared);

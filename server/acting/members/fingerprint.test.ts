@@ -20,16 +20,16 @@ const base: Fingerprint = {
 const words = (more: Partial<Fingerprint>, other: Partial<Fingerprint> = {}): string =>
   disagreements({ ...base, ...more }, { ...base, ...other }).join("; ");
 
-it("servers that are given the same agree", () => {
+it("servers with the same configuration agree", () => {
   expect(words({})).toBe("");
 });
 
-it("are stored as text, and text of another form cannot be compared", () => {
+it("are stored as text, and a text of another format is not comparable", () => {
   expect(parseFingerprint(fingerprintText(base))).toEqual(base);
   for (const text of ["", "null", "{}", '{"form":2}']) expect(parseFingerprint(text), text).toBeUndefined();
 });
 
-it("each difference is named", () => {
+it("names each difference", () => {
   expect(words({ vocabulary: "orchard" })).toContain("--vocabulary");
   expect(words({ serviceClusterIpRange: "10.0.0.0/16" })).toContain("--service-cluster-ip-range");
   expect(words({ serviceNodePortRange: "1-2" })).toContain("--service-node-port-range");
@@ -41,7 +41,7 @@ it("each difference is named", () => {
   expect(words({ encryption: { writes: ["k1"], reads: ["k1"] } })).toContain("--encryption-provider-config");
 });
 
-it("keys can be changed one server at a time: first all accept the new one, then each makes with it", () => {
+it("keys can be rotated one server at a time: first all accept the new key, then each signs with it", () => {
   const both = ["t1", "t2"];
   const old = { tokenKeys: { makes: "t1", accepts: ["t1"] } };
   const prepared = { tokenKeys: { makes: "t1", accepts: both } };
@@ -54,7 +54,7 @@ it("keys can be changed one server at a time: first all accept the new one, then
   expect(words({ encryption: { writes: ["k2"], reads } }, { encryption: { writes: ["k1"], reads } })).toBe("");
 });
 
-it("encryption keys stand for themselves without their secrets", () => {
+it("encryption keys are represented without their secrets", () => {
   const key = (name: string, fill: number) => ({ name, secret: Buffer.alloc(32, fill) });
   const rules = (fill: number) => [
     {

@@ -32,7 +32,7 @@ function scene() {
 
 const put = (key: string) => ({ type: "put", key, value: "1", timeToLive: 15 });
 
-it("says again and again that the server lives, for a time only, and takes it back at the end", async () => {
+it("renews the server's presence with a TTL and removes it on shutdown", async () => {
   const { presence, timers, commits, state, entries } = scene();
   await presence.start();
   expect(commits).toEqual([[put("/servers/a")]]);
@@ -47,7 +47,7 @@ it("says again and again that the server lives, for a time only, and takes it ba
   expect(timers.pending()).toEqual([]);
 });
 
-it("tries again soon when the store does not answer, and stops without it", async () => {
+it("retries soon when the store fails, and stops even if the store does not respond", async () => {
   const { presence, timers, commits, errors, state } = scene();
   await presence.start();
   state.fails = true;

@@ -39,7 +39,7 @@ const processes = async (pod: string, container: string): Promise<string[]> =>
     .map((line) => line.trim().replace(/ +\S+ +0:00 /, " "))
     .filter((line) => !line.endsWith(" sh -c ps"));
 
-describe("a container that is to debug another one", () => {
+describe("Ephemeral debug container", () => {
   beforeAll(async () => {
     await run("web", { containers: [{ name: "nginx", image: "nginx" }, SLEEPER] });
     await cluster.server.request("PATCH", "/api/v1/namespaces/default/pods/web/ephemeralcontainers", {
@@ -53,12 +53,12 @@ describe("a container that is to debug another one", () => {
     );
   });
 
-  it("sees its processes, and no others", async () => {
+  it("sees the processes of its target container and no others", async () => {
     expect(await processes("web", "debugger")).toEqual(["1 nginx", "2 sleep 3600"]);
     expect(await processes("web", "box")).toEqual(["1 sleep 3600"]);
   });
 
-  it("sees its files, and what is told about its processes", async () => {
+  it("sees the target's files and its /proc entries", async () => {
     const html = "/proc/1/root/usr/share/nginx/html";
     expect(await sh("web", "debugger", `cat ${html}/index.html`)).toContain("Welcome to nginx!");
     await sh("web", "debugger", `echo mended > ${html}/index.html`);
@@ -69,7 +69,7 @@ describe("a container that is to debug another one", () => {
     expect(await sh("web", "debugger", "cat /proc/77/comm")).toContain("No such file or directory");
   });
 
-  it("sends it signals", async () => {
+  it("sends signals to the target", async () => {
     expect(await sh("web", "debugger", "kill 77")).toBe("kill: can't kill pid 77: No such process\n");
     await sh("web", "debugger", "kill 1");
     await cluster.becomes<PodObject>("v1/pods/web", ({ status }) =>
@@ -78,7 +78,7 @@ describe("a container that is to debug another one", () => {
   });
 });
 
-it("containers that share the processes of their pod see each other's", async () => {
+it("containers with a shared process namespace see each other's processes", async () => {
   const containers = [{ name: "nginx", image: "nginx" }, SLEEPER];
   await run("shared", { shareProcessNamespace: true, containers });
   const seen = await processes("shared", "box");
@@ -87,7 +87,7 @@ it("containers that share the processes of their pod see each other's", async ()
   expect(await sh("shared", "box", "kill 1")).toBe("kill: can't kill pid 1: Operation not permitted\n");
 });
 
-describe("a container on the node's own ground", () => {
+describe("Container in the host namespaces", () => {
   beforeAll(async () => {
     const volumes = [{ name: "host", hostPath: { path: "/" } }];
     const volumeMounts = [{ name: "host", mountPath: "/host" }];
@@ -95,7 +95,7 @@ describe("a container on the node's own ground", () => {
     await run("ground", { ...host, volumes, containers: [{ ...SLEEPER, volumeMounts }] });
   });
 
-  it("has the node's name, and sees all that runs there", async () => {
+  it("has the node's host name and sees all processes of the node", async () => {
     expect(await sh("ground", "box", "hostname")).toBe("node-1\n");
     await run("other", { containers: [{ name: "redis", image: "redis" }] });
     const titles = (await processes("ground", "box")).map((line) => line.replace(/^\d+ /, ""));
@@ -103,7 +103,7 @@ describe("a container on the node's own ground", () => {
     expect(titles).toEqual(expect.arrayContaining(["kubelet --simulated", "redis", "sleep 3600"]));
   });
 
-  it("sees the node's files, and those that pods have put there", async () => {
+  it("sees the node's files and the files that pods wrote to host paths", async () => {
     const volumes = [{ name: "logs", hostPath: { path: "/var/log/app" } }];
     const volumeMounts = [{ name: "logs", mountPath: "/logs" }];
     await run("writer", { volumes, containers: [{ ...SLEEPER, volumeMounts }] });
@@ -111,7 +111,7 @@ describe("a container on the node's own ground", () => {
     expect(await sh("ground", "box", "cat /host/var/log/app/one /host/etc/hostname")).toBe("seen\nnode-1\n");
   });
 
-  it("goes into them", async () => {
+  it("can chroot into them", async () => {
     expect(await sh("ground", "box", "chroot /host cat /etc/hostname; cat /etc/hostname")).toBe("node-1\nnode-1\n");
     expect(await sh("ground", "box", "chroot /host sh -c 'cat /etc/os-release' | tail -1")).toBe(
       'PRETTY_NAME="Simulated node"\n',

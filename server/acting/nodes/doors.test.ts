@@ -61,7 +61,7 @@ const exec = (command: string[], more: Record<string, string | boolean> = {}, pr
 const SUCCESS = { metadata: {}, status: "Success" };
 
 describe("exec", () => {
-  it("runs a command, keeps its outputs apart and tells its exit code", async () => {
+  it("runs a command, separates stdout and stderr, and returns the exit code", async () => {
     const talk = exec(["sh", "-c", "echo out $WHO; echo err >&2; exit 3"]);
     await talk.ended;
     expect([talk.text(1), talk.text(2)]).toEqual(["out me\n", "err\n"]);
@@ -76,7 +76,7 @@ describe("exec", () => {
   });
 
   it.each(["v4.channel.k8s.io", "v4.base64.channel.k8s.io", "base64.channel.k8s.io", "channel.k8s.io", ""])(
-    "speaks %j",
+    "supports protocol %j",
     async (protocol) => {
       const talk = exec(["echo", "hi"], {}, protocol);
       await talk.ended;
@@ -85,7 +85,7 @@ describe("exec", () => {
     },
   );
 
-  it("says that there is no such command", async () => {
+  it("reports a command that does not exist", async () => {
     const talk = exec(["absent"]);
     await talk.ended;
     expect(talk.status()).toMatchObject({ status: "Failure", reason: "InternalError", code: 500 });
@@ -94,7 +94,7 @@ describe("exec", () => {
     );
   });
 
-  it("passes input on, to its end", async () => {
+  it("passes stdin until it is closed", async () => {
     const talk = await exec(["sort"], { stdin: true }).open();
     talk.type("b\na\n");
     talk.socket.send(Buffer.of(255, 0));
@@ -103,7 +103,7 @@ describe("exec", () => {
     expect(talk.status()).toEqual(SUCCESS);
   });
 
-  it("lets a client wait for a program that does not read yet, and loses nothing", async () => {
+  it("applies back-pressure to stdin and loses no data", async () => {
     const script = "until [ -e /tmp/go ]; do sleep 0.05; done; wc -c";
     const talk = await exec(["sh", "-c", script], { stdin: true }).open();
     const [pieces, piece] = [15, "x".repeat(1024 * 1024)];
@@ -117,7 +117,7 @@ describe("exec", () => {
     expect(talk.text(1).trim()).toBe(String(pieces * piece.length));
   });
 
-  it("is a shell on a terminal", async () => {
+  it("runs an interactive shell on a terminal", async () => {
     const talk = exec(["sh"], { stdin: true, tty: true });
     await talk.shows(1, "/ # ");
     talk.type("cd /conf\rcat greeting; echo\r");
@@ -127,7 +127,7 @@ describe("exec", () => {
     expect(talk.status()).toMatchObject({ reason: "NonZeroExitCode", details: { causes: [{ message: "4" }] } });
   });
 
-  it("tells a terminal the size that the client tells", async () => {
+  it("passes the client's terminal size to the program", async () => {
     const talk = await exec(["sh"], { stdin: true, tty: true }).open();
     await talk.shows(1, "/ # ");
     talk.socket.send(Buffer.concat([Buffer.of(4), Buffer.from('{"Width":132,"Height":43}')]));
@@ -139,7 +139,7 @@ describe("exec", () => {
     expect(talk.text(1)).toContain("20 132\r\n");
   });
 
-  it("sees volumes as the pod mounts them, and their changes", async () => {
+  it("sees volumes as the pod mounts them, including changes", async () => {
     await exec(["sh", "-c", "echo shared > /shared/x"]).ended;
     const other = new Talk(
       cluster.server.url,
@@ -157,14 +157,14 @@ describe("exec", () => {
     await cluster.patch("v1/configmaps/conf", { data: { greeting: "hello" } });
   });
 
-  it("reaches services by their names", async () => {
+  it("resolves and reaches services by name", async () => {
     const talk = exec(["sh", "-c", "wget -qO- http://web:8080/ | grep Welcome | head -1; nslookup web | tail -2"]);
     await talk.ended;
     expect(talk.text(1)).toContain("Welcome to nginx!");
     expect(talk.text(1)).toMatch(/Address: 10\.\d+\.\d+\.\d+/);
   });
 
-  it("shows the settings that an image brings", async () => {
+  it("shows the configuration files of an image", async () => {
     const script = "grep include /etc/nginx/nginx.conf; grep -c listen /etc/nginx/conf.d/default.conf; ls /etc/nginx";
     const path = `${PODS}/web/exec?${query({ stdout: true, command: ["sh", "-c", script] })}`;
     const talk = new Talk(cluster.server.url, path);
@@ -180,7 +180,7 @@ describe("exec", () => {
     ]);
   });
 
-  it("ends with the container in which it runs", async () => {
+  it("ends when its container ends", async () => {
     await run("brief", { containers: [{ name: "box", image: "busybox", command: ["sleep", "3600"] }] });
     const talk = await new Talk(
       cluster.server.url,
@@ -192,7 +192,7 @@ describe("exec", () => {
     expect(talk.status()).toMatchObject({ reason: "NonZeroExitCode", details: { causes: [{ message: "137" }] } });
   });
 
-  it("ends what it runs when the client goes", async () => {
+  it("terminates the command when the client disconnects", async () => {
     const talk = exec(["sh", "-c", "echo begun; sleep 1000"]);
     await talk.shows(1, "begun");
     talk.socket.terminate();
@@ -206,16 +206,16 @@ describe("exec", () => {
     ["stdout=true&container=box", 400, "Upgrade request required"],
     ["command=ls&container=box", 400, "you must specify at least 1 of stdin, stdout, stderr"],
     ["stdout=true&container=none", 400, "container none is not valid for pod box"],
-  ])("of %s without another protocol answers %i", async (options, status, message) => {
+  ])("with %s and no upgrade returns %i", async (options, status, message) => {
     const answer = await cluster.server.request("GET", `${PODS}/box/exec?${options}`);
     expect(answer).toMatchObject({ status, body: { message } });
   });
 
-  it("refuses an unknown protocol", async () => {
+  it("rejects an unknown protocol", async () => {
     await expect(exec(["ls"], {}, "v9.channel.k8s.io").ended).rejects.toThrow("403");
   });
 
-  it("says that a container does not run", async () => {
+  it("reports that a container is not running", async () => {
     await run("over", { containers: [{ name: "c", image: "busybox", command: ["sleep", "3600"] }] });
     await cluster.make({
       apiVersion: "v1",
@@ -230,7 +230,7 @@ describe("exec", () => {
 });
 
 describe("attach", () => {
-  it("joins the container's own program", async () => {
+  it("connects to the container's main program", async () => {
     const talk = await new Talk(
       cluster.server.url,
       `${PODS}/box/attach?container=reader&stdin=true&stdout=true`,
@@ -248,7 +248,7 @@ describe("attach", () => {
     again.socket.close();
   });
 
-  it("ends well with the program, however that ends", async () => {
+  it("ends with success when the program ends, whatever its exit code", async () => {
     const reads = { name: "c", image: "busybox", command: ["sh", "-c", "cat; exit 42"], stdin: true, stdinOnce: true };
     await run("fails", { restartPolicy: "Never", containers: [reads] });
     const talk = await new Talk(cluster.server.url, `${PODS}/fails/attach?stdin=true&stdout=true`).open();
@@ -258,7 +258,7 @@ describe("attach", () => {
     expect([talk.text(1), talk.status()]).toMatchObject(["in\n", { status: "Success" }]);
   });
 
-  it("shows what a server prints from now on", async () => {
+  it("streams a server's output from the time of attaching", async () => {
     const talk = await new Talk(cluster.server.url, `${PODS}/web/attach?stdout=true`).open();
     await cluster.server.request("GET", "/api/v1/namespaces/default/services/web:8080/proxy/x?y=1");
     await talk.shows(1, '"GET /x?y=1 HTTP/1.1" 404');
@@ -266,7 +266,7 @@ describe("attach", () => {
   });
 });
 
-describe("port forwarding", () => {
+describe("Port forwarding", () => {
   it("carries bytes to a program", async () => {
     const talk = new Talk(cluster.server.url, `${PODS}/web/portforward?ports=80`, "v4.channel.k8s.io");
     await talk.open();
@@ -276,21 +276,21 @@ describe("port forwarding", () => {
     talk.socket.close();
   });
 
-  it("tells why a port cannot be reached", async () => {
+  it("reports why a port is unreachable", async () => {
     const talk = new Talk(cluster.server.url, `${PODS}/web/portforward?ports=81`, "v4.channel.k8s.io");
     await talk.shows(1, "connection refused");
     talk.socket.close();
   });
 });
 
-describe("a proxy", () => {
+describe("Proxy", () => {
   it.each([
     [`${PODS}/web/proxy/`, 200, "Welcome to nginx!"],
     [`${PODS}/web:80/proxy/none`, 404, "404 Not Found"],
     ["/api/v1/namespaces/default/services/web:8080/proxy/", 200, "Welcome to nginx!"],
     ["/api/v1/namespaces/default/services/web/proxy/", 200, "Welcome to nginx!"],
     [`${PODS}/web:81/proxy/`, 503, "connection refused"],
-  ])("to %s answers %i", async (path, status, text) => {
+  ])("to %s returns %i", async (path, status, text) => {
     const answer = await cluster.server.request("GET", path);
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(text);

@@ -13,6 +13,6 @@ it.each([
   [["DiskPressure True"], ["DiskPressure False"], ["NodeHasNoDiskPressure"]],
   [["PIDPressure Unknown"], ["PIDPressure False"], ["NodeHasSufficientPID"]],
   [["Ready True", "Other True"], ["Ready True", "Other False"], []],
-])("from %j to %j tells %j", (before, after, reasons) => {
+])("from conditions %j to %j emits events %j", (before, after, reasons) => {
   expect(changedConditionReasons(conditions(...before), conditions(...after))).toEqual(reasons);
 });

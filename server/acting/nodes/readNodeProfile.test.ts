@@ -18,7 +18,7 @@ async function read(text: string) {
 }
 
 describe("readNodeProfile", () => {
-  it("adds what a file says to what is so by default", async () => {
+  it("merges a file with the defaults", async () => {
     expect(await readNodeProfile(undefined)).toBe(DEFAULT_PROFILE);
     expect(
       await read(
@@ -46,11 +46,11 @@ describe("readNodeProfile", () => {
     ["taints: [{effect: NoSchedule}]", "taints[0].key must be a label's key"],
     ["startTime: soon", 'startTime must be a duration such as 500ms, not "soon"'],
     ["pullTime: [2s, 1s]", "pullTime must name the shortest duration first"],
-  ])("refuses %j", async (text, why) => {
+  ])("rejects %j", async (text, why) => {
     await expect(read(text)).rejects.toThrow(`--node-profile: ${why}`);
   });
 
-  it("refuses a file that is not there", async () => {
+  it("rejects a missing file", async () => {
     await expect(readNodeProfile(join(folder, "none"))).rejects.toThrow("cannot read");
   });
 });

@@ -41,8 +41,8 @@ async function setImage(name: string, image: string): Promise<void> {
 const isReady = (pod: PodObject): boolean => condition(pod, "Ready")?.status === "True";
 const waiting = ({ status }: PodObject): string | undefined => status?.containerStatuses?.[0]?.state?.waiting?.reason;
 
-describe("a simulated node", () => {
-  it("registers, is ready, says that it is simulated, and renews its lease", async () => {
+describe("Simulated node", () => {
+  it("registers, becomes ready, is marked as simulated, and renews its lease", async () => {
     const node = await cluster.becomes<Node & ApiObject>("v1/nodes/node-2", ({ status }) =>
       (status?.conditions ?? []).some(({ type, status: truth }) => type === "Ready" && truth === "True"),
     );
@@ -60,7 +60,7 @@ describe("a simulated node", () => {
       .toMatchObject({ spec: { holderIdentity: "node-2", leaseDurationSeconds: 40 } });
   });
 
-  it("runs a pod, and ends it when it is deleted", async () => {
+  it("runs a pod and stops it when the pod is deleted", async () => {
     await run("web", {});
     const pod = await becomes("web", isReady);
     expect(pod.status).toMatchObject({
@@ -87,7 +87,7 @@ describe("a simulated node", () => {
     await cluster.recorded("web", "Killing: Stopping container c");
   });
 
-  it("starts a program that fails again at once, then ever later", async () => {
+  it("restarts a failing program immediately, then with increasing backoff", async () => {
     await run("crash", {}, behave({ "exit-code": "3", log: "no luck" }));
     const pod = await becomes("crash", (each) => waiting(each) === "CrashLoopBackOff");
     expect(pod.status?.phase).toBe("Running");
@@ -104,7 +104,7 @@ describe("a simulated node", () => {
     expect(previous.text).toContain("no luck\n");
   });
 
-  it("says why an image cannot be pulled, and that there is no log", async () => {
+  it("reports why an image cannot be pulled and that no log exists", async () => {
     await run("missing", { containers: [{ name: "c", image: "app:missing" }] });
     await becomes("missing", (pod) => waiting(pod) === "ErrImagePull");
     const { body } = await cluster.server.request("GET", "/api/v1/namespaces/default/pods/missing/log");
@@ -114,7 +114,7 @@ describe("a simulated node", () => {
     });
   });
 
-  it("says why a text names no image, and takes another one", async () => {
+  it("reports an invalid image name and accepts a corrected one", async () => {
     await run("shouted", { containers: [{ name: "c", image: "NGINX:1" }] });
     await becomes("shouted", (pod) => waiting(pod) === "InvalidImageName");
     const why = "invalid reference format: repository name (library/NGINX) must be lowercase";
@@ -124,7 +124,7 @@ describe("a simulated node", () => {
     await becomes("shouted", isReady);
   });
 
-  it("runs init containers one after the other, and sidecars beside the others", async () => {
+  it("runs init containers in sequence and sidecars alongside the others", async () => {
     await run(
       "steps",
       {
@@ -144,14 +144,14 @@ describe("a simulated node", () => {
     });
   });
 
-  it("fails a pod whose init container may not start again", async () => {
+  it("fails a pod whose init container may not restart", async () => {
     const initContainers = [{ name: "one", image: "app:1" }];
     await run("never", { restartPolicy: "Never", initContainers }, behave({ "exit-code": "1" }));
     const pod = await becomes("never", ({ status }) => status?.phase === "Failed");
     expect(condition(pod, "Initialized")).toMatchObject({ status: "False", reason: "ContainersNotInitialized" });
   });
 
-  it("ends what runs beside an init container that may not start again", async () => {
+  it("stops sidecars when an init container fails permanently", async () => {
     const initContainers = [
       { name: "beside", image: "busybox", command: ["sleep", "1h"], restartPolicy: "Always" },
       { name: "one", image: "busybox", command: ["false"] },
@@ -169,7 +169,7 @@ describe("a simulated node", () => {
     ["/opt/absent", 'exec: "/opt/absent": stat /opt/absent: no such file or directory'],
     ["/etc/hosts", 'exec: "/etc/hosts": permission denied'],
     ["/tmp", 'exec: "/tmp": is a directory'],
-  ])("says why %s cannot be started", async (command, why) => {
+  ])("reports why %s cannot be started", async (command, why) => {
     const name = `start-${command.replaceAll("/", "-")}x`;
     await run(name, { restartPolicy: "Never", containers: [{ name: "c", image: "busybox", command: [command] }] });
     const { status } = await becomes(name, (pod) => pod.status?.phase === "Failed");
@@ -180,7 +180,7 @@ describe("a simulated node", () => {
     expect(await cluster.recorded(name, `Failed: Error: ${message}`)).not.toContain("Started: Started container c");
   });
 
-  it("tells of every volume that it cannot mount, and of a hook that fails no more than that", async () => {
+  it("reports every volume that fails to mount, and a failed hook without its output", async () => {
     const volumes = [
       { name: "a", secret: { secretName: "none" } },
       { name: "b", configMap: { name: "neither" } },
@@ -198,7 +198,7 @@ describe("a simulated node", () => {
     await cluster.recorded("hooked", "FailedPostStartHook: PostStartHook failed", "Killing: FailedPostStartHook");
   });
 
-  it("ends a program that wants more memory than it may have", async () => {
+  it("OOM-kills a program that exceeds its memory limit", async () => {
     const args = ["--vm", "1", "--vm-bytes", "150M", "--vm-hang", "1"];
     const stress = (memory: string) => ({
       name: "c",
@@ -214,7 +214,7 @@ describe("a simulated node", () => {
     await becomes("content", isReady);
   });
 
-  it("names the address at which nothing answered a probe", async () => {
+  it("reports the address that refused a probe's connection", async () => {
     const probes = { readinessProbe: { httpGet: { port: 81, path: "/x" }, periodSeconds: 1 } };
     await run("deaf", { containers: [{ name: "c", image: "nginx", ...probes }] });
     const { status } = await becomes("deaf", (pod) => pod.status?.podIP !== undefined);
@@ -223,7 +223,7 @@ describe("a simulated node", () => {
     await cluster.recorded("deaf", `Unhealthy: Readiness probe failed: ${refused}`);
   });
 
-  it("waits for config maps, in the environment and as volumes", async () => {
+  it("waits for missing config maps of environment variables and volumes", async () => {
     await run("config", { containers: [{ name: "c", image: "app:1", envFrom: [{ configMapRef: { name: "late" } }] }] });
     const volumes = [{ name: "v", configMap: { name: "late" } }];
     await run("mount", { volumes });
@@ -234,7 +234,7 @@ describe("a simulated node", () => {
     await becomes("config", isReady);
   });
 
-  it("asks whether a program is ready, and lets it start again when it no longer lives", async () => {
+  it("probes readiness and restarts a container after failed liveness probes", async () => {
     const probe = { httpGet: { port: 80, path: "/" }, periodSeconds: 1 };
     const containers = [{ name: "c", image: "nginx", readinessProbe: probe }];
     await run("probed", { containers }, behave({ "ready-after": "1500ms" }));
@@ -251,7 +251,7 @@ describe("a simulated node", () => {
     await cluster.recorded("dead", "Killing: Container c failed liveness probe, will be restarted");
   });
 
-  it("starts a container again that has another image now, whatever the pod's policy", async () => {
+  it("restarts a container whose image has changed, regardless of the restart policy", async () => {
     await run("upgraded", { restartPolicy: "Never", containers: [{ name: "c", image: "nginx:1.26" }] });
     await becomes("upgraded", isReady);
     await setImage("upgraded", "nginx:1.27");
@@ -266,7 +266,7 @@ describe("a simulated node", () => {
     await cluster.recorded("upgraded", "Killing: Container c definition changed, will be restarted");
   });
 
-  it("takes another image at once when the one before could not be pulled", async () => {
+  it("pulls a changed image immediately when the previous one could not be pulled", async () => {
     await run("typo", { containers: [{ name: "c", image: "nginx:missing" }] });
     await becomes("typo", (pod) => waiting(pod) === "ErrImagePull");
     await setImage("typo", "nginx:1.27");
@@ -277,7 +277,7 @@ describe("a simulated node", () => {
     });
   });
 
-  it("gives pods what others add to its capacity, and no longer what they take away", async () => {
+  it("offers extended resources added to its capacity and withdraws removed ones", async () => {
     const offer = (amount: string | null) =>
       cluster.patch("v1/nodes/node-2/status", { status: { capacity: { "example.com/gpu": amount } } });
     const gives = (amount: string | undefined) =>
@@ -291,14 +291,14 @@ describe("a simulated node", () => {
     await gives(undefined);
   });
 
-  it("gives a pod up when it has run for longer than it may", async () => {
+  it("fails a pod that exceeds its activeDeadlineSeconds", async () => {
     await run("long", { activeDeadlineSeconds: 1 });
     const pod = await becomes("long", ({ status }) => status?.phase === "Failed");
     expect(pod.status).toMatchObject({ reason: "DeadlineExceeded" });
     await cluster.recorded("long", "DeadlineExceeded: Pod was active on the node longer than the specified deadline");
   });
 
-  it("rejects a pod that names it and does not fit, and takes it once there is room", async () => {
+  it("rejects a directly assigned pod that does not fit and admits it once there is room", async () => {
     const asking = (cpu: string) => ({
       containers: [{ name: "c", image: "nginx", resources: { requests: { cpu } } }],
       nodeName: "node-2",
@@ -322,7 +322,7 @@ describe("a simulated node", () => {
     await becomes("next", isReady);
   });
 
-  it("gives pods up for one that the cluster cannot do without", async () => {
+  it("preempts pods for a critical pod", async () => {
     const asking = (cpu: string, more: object = {}) => ({
       containers: [{ name: "c", image: "nginx", resources: { requests: { cpu } } }],
       nodeName: "node-2",
@@ -345,7 +345,7 @@ describe("a simulated node", () => {
     await cluster.recorded("humble", "Preempting: Preempted in order to admit critical pod");
   });
 
-  it("tells of being ready, and of being cordoned, by Events", async () => {
+  it("emits events when it becomes ready and when it is cordoned", async () => {
     const events = await cluster.recorded("node-2", "NodeReady: Node node-2 status is now: NodeReady");
     expect(events.map((event) => event.split(":")[0]).slice(0, 6)).toEqual([
       ...["Starting", "NodeAllocatableEnforced", "NodeHasSufficientMemory", "NodeHasNoDiskPressure"],
@@ -367,7 +367,7 @@ describe("a simulated node", () => {
     }
   });
 
-  it("follows a log until its container ends", async () => {
+  it("follows a log until the container ends", async () => {
     await run("talk", { restartPolicy: "Never" }, behave({ "exit-after": "300ms", log: "one\ntwo" }));
     // On a busy server, the state may become visible only after the container has ended.
     const begun = ({ running, terminated }: ContainerState = {}): boolean => (running ?? terminated) !== undefined;
@@ -379,7 +379,7 @@ describe("a simulated node", () => {
     expect(text).toMatch(/^\d{4}-\d\d-\d\dT\S+Z one\n\d{4}-\d\d-\d\dT\S+Z two\n$/);
   });
 
-  it("runs the commands of containers of any image, and the image's program when they come to it", async () => {
+  it("runs the commands of any image, and the image's program when a command reaches it", async () => {
     const nginx = (command: string[], more: object = {}) => ({
       containers: [{ name: "c", image: "nginx", command, ...more }],
     });
@@ -413,8 +413,8 @@ describe("a simulated node", () => {
   });
 });
 
-describe("an image without a shell that its container is to run", () => {
-  it("does not start, and says so", async () => {
+describe("Image without the shell its container runs", () => {
+  it("fails to start and reports it", async () => {
     const containers = [{ name: "c", image: "busybox:1.37", command: ["bash", "-c", "echo on"] }];
     await run("no-bash", { containers, restartPolicy: "Never" });
     const pod = await becomes("no-bash", ({ status }) => status?.phase === "Failed");
@@ -425,7 +425,7 @@ describe("an image without a shell that its container is to run", () => {
     });
   });
 
-  it("has its own program, and no others", async () => {
+  it("has its own program and no others", async () => {
     await run("bare", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10" }] });
     await becomes("bare", isReady);
     await run("bare-shell", { containers: [{ name: "c", image: "registry.k8s.io/pause:3.10", command: ["sh"] }] });
@@ -437,8 +437,8 @@ describe("an image without a shell that its container is to run", () => {
   });
 });
 
-describe("programs that others wait for", () => {
-  it("are ready once they have ended, not while they run", async () => {
+describe("Programs expected to complete", () => {
+  it("are ready after completion, not while running", async () => {
     const initContainers = [{ name: "first", image: "busybox", command: ["sleep", "1000"] }];
     await run("not-yet", { initContainers, terminationGracePeriodSeconds: 0 });
     const pod = await becomes(
@@ -449,7 +449,7 @@ describe("programs that others wait for", () => {
     await cluster.remove("v1/pods/not-yet");
   });
 
-  it("end by themselves, in init containers and jobs", async () => {
+  it("exit by themselves in init containers and jobs", async () => {
     await run("waits", { initContainers: [{ name: "first", image: "registry.example/prepare:1" }] });
     await becomes("waits", isReady);
     await cluster.make({

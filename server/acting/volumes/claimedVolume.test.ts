@@ -11,7 +11,7 @@ const CHOSEN = { "pv.kubernetes.io/bound-by-controller": "yes" };
 it.each([
   ["that has no claim", undefined, CHOSEN],
   ["that a user has meant for the claim", { name: "c", namespace: "n" }, {}],
-])("a volume %s says whose it is, and whether a controller has decided so", (_what, claimRef, annotations) => {
+])("volume %s records its claim and whether the controller chose the binding", (_what, claimRef, annotations) => {
   const made = claimedVolume(volumeOf(claimRef), claim, volumeAnnotations(createVocabulary()));
   expect(made.metadata.annotations).toEqual(annotations);
   expect(made.spec?.claimRef).toEqual({

@@ -12,7 +12,7 @@ const row = (group: string, version: string, resource: string, kind: string): Se
   preferred: false,
 });
 
-it("finds resources by apiVersion and kind, of every version, the first that was added", () => {
+it("finds the first added resource of an apiVersion and kind", () => {
   const kinds = kindsOf([
     row("", "v1", "pods", "Pod"),
     row("apps", "v1", "deployments", "Deployment"),

@@ -41,7 +41,7 @@ describe("acceptNames", () => {
     });
   });
 
-  it("does not establish a definition whose conversion webhook has roots that cannot be read", () => {
+  it("does not establish a definition whose conversion webhook has an unreadable CA bundle", () => {
     const made = (caBundle: string): Definition => {
       const one = definition("one");
       const webhook = { clientConfig: { url: "https://x", caBundle } };
@@ -58,12 +58,12 @@ describe("acceptNames", () => {
     expect(found(accepted({ ...made("Cg=="), status: mended.status ?? {} }))).toEqual(found(mended));
   });
 
-  it("is done when it is done", () => {
+  it("is idempotent", () => {
     const one = accepted(made("one"), [], BEFORE);
     expect(acceptNames(one, takenBy([]), true, NOW, vocabulary)).toBe(one.status);
   });
 
-  it("reports the last conflict and keeps the names without one", () => {
+  it("reports the last conflict and keeps the non-conflicting names", () => {
     const one = accepted(made("one", { names: { shortNames: ["x"], listKind: "OneList" } }));
     const two = accepted(made("two", { names: { singular: "one", shortNames: ["x", "y"], listKind: "OneList" } }), [
       one,
@@ -75,13 +75,13 @@ describe("acceptNames", () => {
     expect(two.status?.acceptedNames).toEqual({ plural: "twos", kind: "Two" });
   });
 
-  it("counts singular and plural as names of one space, kinds as another", () => {
+  it("treats singular and plural names as one namespace and kinds as another", () => {
     const one = accepted(made("one"));
     expect(found(accepted(made("two", { names: { singular: "ones" } }), [one]))[0]).toContain("SingularConflict");
     expect(found(accepted(made("two", { names: { kind: "ones" } }), [one]))[0]).toContain("NoConflicts");
   });
 
-  it("an established definition stays so, with the names it had", () => {
+  it("an established definition stays established with its former names", () => {
     const other = accepted(made("one"));
     const two = accepted(made("two"), [], BEFORE);
     const renamed = { ...two, spec: { ...two.spec, names: { ...two.spec.names, singular: "one" } } };
@@ -94,7 +94,7 @@ describe("acceptNames", () => {
     expect(again.status?.conditions?.map(({ lastTransitionTime }) => lastTransitionTime)).toEqual([NOW, BEFORE]);
   });
 
-  it("shows whether a group of the product's own was approved", () => {
+  it("reports whether a protected group was approved", () => {
     const own = (value: string): Definition => {
       const each = made("own", { group: "own.k8s.io" });
       return { ...each, metadata: { ...each.metadata, annotations: { "api-approved.kubernetes.io": value } } };

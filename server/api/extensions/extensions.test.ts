@@ -33,8 +33,8 @@ async function untilGone(singular: string): Promise<void> {
   events.close();
 }
 
-describe("a definition", () => {
-  it("is served as soon as its creation is answered, and not before", async () => {
+describe("Custom resource definition", () => {
+  it("is served once its creation is answered, and not before", async () => {
     expect((await server.request("GET", `${API}/v1`)).status).toBe(404);
     const created = await define(definition("widget", { names: { shortNames: ["wd"] } }));
     expect(created.status).toBe(201);
@@ -52,7 +52,7 @@ describe("a definition", () => {
     expect(groups.at(-1)?.name).toBe("test.example.com");
   });
 
-  it("takes lists, watches, patches and apply, but no strategic patch and no protobuf", async () => {
+  it("supports list, watch, patch and apply, but no strategic merge patch and no protobuf", async () => {
     const events = await server.watch(`${at("widgets")}?watch=true`);
     expect(await events.names(1)).toEqual(["ADDED w"]);
     const patched = await server.request("PATCH", at("widgets", "w"), { body: { a: 2 }, headers: MERGE });
@@ -81,7 +81,7 @@ describe("a definition", () => {
     events.close();
   });
 
-  it("waits at its end for its objects, and takes nothing new meanwhile", async () => {
+  it("waits for its objects during deletion and rejects new ones", async () => {
     await define(definition("keeper"));
     const held = object("Keeper", "k");
     await server.request("POST", at("keepers"), {
@@ -111,7 +111,7 @@ describe("a definition", () => {
     expect([page.status, page.text]).toEqual([404, "404 page not found\n"]);
   });
 
-  it("is refused names that others have until these let them go", async () => {
+  it("is not established while another definition uses its names", async () => {
     await define(definition("first", { names: { kind: "Shared" } }));
     await define(definition("second", { names: { kind: "Shared" } }));
     expect(conditions(await read("second"))).toEqual({
@@ -125,7 +125,7 @@ describe("a definition", () => {
     expect((await server.request("GET", at("seconds"))).status).toBe(200);
   });
 
-  it("shows objects by the schema that it has now", async () => {
+  it("serves objects by its current schema", async () => {
     const schema = (fallback: number) => ({
       type: "object",
       properties: { size: { type: "integer", default: fallback }, a: { type: "string" } },
@@ -147,8 +147,8 @@ describe("a definition", () => {
   });
 });
 
-describe("a server that starts again", () => {
-  it("serves what was defined before it listens", async () => {
+describe("Restarted API server", () => {
+  it("serves existing definitions before it listens", async () => {
     const dataDir = await temporaryFolder();
     const first = await startTestServer({ dataDir });
     await first.request("POST", DEFINITIONS_PATH, { body: definition("widget") });

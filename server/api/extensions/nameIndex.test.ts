@@ -3,7 +3,7 @@ import { NameIndex } from "./nameIndex.ts";
 
 const names = { plural: "ones", singular: "one", shortNames: ["o"], kind: "One", listKind: "OneList" };
 
-it("knows what others of the group have, and says when one lets go", () => {
+it("returns names used by other definitions in the group and reports released names", () => {
   const index = new NameIndex();
   expect(index.set("a", "g", names)).toBe(false);
   expect(index.set("a", "g", names)).toBe(false);

@@ -20,8 +20,8 @@ const v1: ObjectVersion = {
 const convert = immediately(convertBetween([v1, v2]));
 const object: ApiObject = { apiVersion: "g/v1", kind: "K", metadata: { name: "x" }, size: 3 };
 
-describe("conversion between versions", () => {
-  test("goes through the stored form", () => {
+describe("Conversion between versions", () => {
+  test("goes through the stored version", () => {
     expect(convert(object, "g/v2")).toEqual({
       object: { apiVersion: "g/v2", kind: "K", metadata: { name: "x" }, replicas: 3 },
       node: v2.node,
@@ -29,7 +29,7 @@ describe("conversion between versions", () => {
     expect(convert(convert(object, "g/v2")?.object, "g/v1")).toEqual({ object, node: v1.node });
   });
 
-  test("leaves an object alone that is there already", () => {
+  test("returns an object unchanged if it already has the requested version", () => {
     expect(convert(object, "g/v1")?.object).toBe(object);
   });
 
@@ -38,7 +38,7 @@ describe("conversion between versions", () => {
     [{ ...object, apiVersion: "g/v3" }, "g/v1"],
     [{}, "g/v1"],
     [undefined, "g/v1"],
-  ])("knows no other version: %j as %s", (value, apiVersion) => {
+  ])("returns undefined for an unknown version: %j as %s", (value, apiVersion) => {
     expect(convert(value, apiVersion)).toBeUndefined();
   });
 });

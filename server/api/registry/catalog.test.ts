@@ -23,7 +23,7 @@ function resource(
 }
 
 describe("Catalog", () => {
-  it("finds resources by all three names, and forgets them", () => {
+  it("finds resources by all three names and removes them", () => {
     const catalog = new Catalog();
     const one = resource("g", "v1", "things");
     catalog.add(one);
@@ -36,7 +36,7 @@ describe("Catalog", () => {
     expect([...catalog.all()]).toEqual([]);
   });
 
-  it("finds the resource of a kind, but no action of that kind", () => {
+  it("finds the resource of a kind, but not an action of that kind", () => {
     const catalog = new Catalog();
     catalog.add(resource("g", "v1", "things", undefined, "review"));
     expect(catalog.ofKind({ group: "g", version: "v1", kind: "thing" })).toBeUndefined();
@@ -46,7 +46,7 @@ describe("Catalog", () => {
     expect(catalog.ofKind({ group: "g", version: "v2", kind: "other" })).toBeUndefined();
   });
 
-  it("counts its changes", () => {
+  it("increments its generation with every change", () => {
     const catalog = new Catalog();
     const seen = [catalog.generation];
     const one = resource("g", "v1", "things");
@@ -69,7 +69,7 @@ describe("Catalog", () => {
     expect(catalog.hasGroupVersion("g", "v3")).toBe(false);
   });
 
-  it("tells generic clients one way to each stored object, and nothing of what is not stored", () => {
+  it("lists one preferred resource per stored object for generic clients and omits unstored resources", () => {
     const catalog = new Catalog();
     catalog.add(resource("", "v1", "events", "/core/events/"));
     catalog.add(resource("events", "v1", "events", "/core/events/"));

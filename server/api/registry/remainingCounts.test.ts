@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RemainingCounts } from "./remainingCounts.ts";
 
-it("knows what was noted of a place, and of no other", () => {
+it("returns only the count recorded for exactly this prefix, revision and key", () => {
   const counts = new RemainingCounts();
   const place = { prefix: "/a/", revision: 7, after: "/a/x" };
   counts.note(place, 3);
@@ -11,7 +11,7 @@ it("knows what was noted of a place, and of no other", () => {
   expect(counts.behind({ ...place, after: "/a/y" })).toBeUndefined();
 });
 
-it("forgets what was noted longest ago", () => {
+it("evicts the oldest counts", () => {
   const counts = new RemainingCounts();
   const place = (i: number) => ({ prefix: "/a/", revision: i, after: "/a/x" });
   for (let i = 0; i < 5000; i++) counts.note(place(i), i);

@@ -37,7 +37,7 @@ describe("unreadableAnswer", () => {
     ["update", "untransformable", true, "InternalError", `Internal error occurred: ${locked}`],
     ["update", "undecodable", true, "", broken],
     ["list", "undecodable", true, "StorageReadError", "failed to read one or more secrets from the storage"],
-  ] as const)("%s of what is %s, gate %s", (reading, kind, gate, reason, message) => {
+  ] as const)("%s of a %s object with feature gate %s", (reading, kind, gate, reason, message) => {
     const answer = unreadableAnswer(secrets, unreadable("a", kind), reading, gate);
     expect([answer.code, answer.reason, answer.message]).toEqual([500, reason, message]);
   });
@@ -57,7 +57,7 @@ describe("unreadableList", () => {
     );
   });
 
-  it("ends with a word that there are more", () => {
+  it("ends with a note if there are more", () => {
     const exactly = unreadableList(widgets, errors(MAX_UNREADABLE)).status.details?.causes;
     expect([exactly?.length, exactly?.at(-1)?.reason]).toEqual([100, "UnexpectedServerResponse"]);
     const more = unreadableList(widgets, errors(MAX_UNREADABLE + 1)).status.details?.causes;

@@ -48,18 +48,18 @@ const groupVersions = groupVersionsOfAllReleases.filter(({ group, version }) =>
   allDefinitions.some((definition) => definition.group === group && definition.version === version),
 );
 
-describe.skipIf(!present)("definitions against the facts of the reference", () => {
+describe.skipIf(!present)("Definitions compared with the reference", () => {
   const facts = present ? read<{ groups: GroupRow[]; resources: ResourceRow[] }>("resources-1.32.json") : undefined;
   const rows = facts?.resources ?? [];
 
-  test("every resource that can be turned on is there, in order", () => {
+  test("include every resource that can be enabled, in order", () => {
     const expected = rows.filter((row) => !row.resource.includes("/"));
     expect(allDefinitions.map((d) => `${vocabulary.render(d.group)}/${d.version} ${d.plural}`)).toEqual(
       expected.map((row) => `${row.group}/${row.version} ${row.resource}`),
     );
   });
 
-  test("discovery facts agree", () => {
+  test("have the same discovery fields", () => {
     for (const row of rows.filter((r) => !r.resource.includes("/"))) {
       const definition = find(row);
       expect
@@ -91,7 +91,7 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
     }
   });
 
-  test("subresources agree", () => {
+  test("have the same subresources", () => {
     for (const row of rows.filter((r) => r.resource.includes("/"))) {
       const [resource = "", name] = row.resource.split("/");
       const parent = find({ ...row, resource });
@@ -107,7 +107,7 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
     expect(count).toBe(rows.filter((r) => r.resource.includes("/")).length);
   });
 
-  test("columns agree", () => {
+  test("have the same columns", () => {
     const columns = present ? read<ColumnRow[]>("columns-1.32.json") : [];
     const fallback = columns.find((row) => row.group === "*" && row.customResource !== true);
     for (const definition of allDefinitions.filter((d) => d.action === undefined)) {
@@ -125,7 +125,7 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
     }
   });
 
-  test("the same kinds have a generation", () => {
+  test("track the generation for the same kinds", () => {
     const rows = present ? read<{ definition: string; path: string; source: string }[]>("defaults-1.32.json") : [];
     const tracked = rows.filter((row) => row.path === "metadata.generation").map((row) => row.definition);
     for (const definition of allDefinitions) {
@@ -134,7 +134,7 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
     }
   });
 
-  test("group versions agree", () => {
+  test("have the same group versions", () => {
     const expected = facts?.groups ?? [];
     expect(groupVersions.map((g) => `${vocabulary.render(g.group)}/${g.version}`)).toEqual(
       expected.map((row) => `${row.group}/${row.version}`),
@@ -155,20 +155,20 @@ describe.skipIf(!present)("definitions against the facts of the reference", () =
     );
 });
 
-describe("all definitions", () => {
-  test("no two share a path", () => {
+describe("All definitions", () => {
+  test("have distinct paths", () => {
     const paths = allDefinitions.map((d) => `${d.group}/${d.version}/${d.plural}`);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test("every description of a column says something, but for the one that the reference leaves empty", () => {
+  test("describe every column except the one that the reference leaves empty", () => {
     const silent = allDefinitions.flatMap(({ plural, columns }) =>
       columns.filter(({ description }) => description === "").map(({ name }) => `${plural} ${name}`),
     );
     expect(silent).toEqual(["runtimeclasses Handler"]);
   });
 
-  test("cells of an empty object do not throw", () => {
+  test("print the cells of an empty object without throwing", () => {
     for (const definition of allDefinitions) {
       const object = { metadata: { name: "x" }, spec: {}, roleRef: {}, handler: "", value: 0 };
       if (definition.plural === "volumeattachments" || definition.plural === "cronjobs") continue;

@@ -9,8 +9,8 @@ const create = (settings: Record<string, string>) => createApiEnablement(setting
 const on = (settings: Record<string, string>, group: string, version: string, resource = "things"): boolean =>
   create(settings).enabled(group, version, resource);
 
-describe("what is on", () => {
-  test("by default: what is generally available", () => {
+describe("API enablement", () => {
+  test("enables generally available versions by default", () => {
     const enablement = create({});
     for (const { group, version, onByDefault = false } of groupVersions) {
       const name = vocabulary.render(group);
@@ -44,7 +44,7 @@ describe("what is on", () => {
     expect(on(settings, group, version)).toBe(expected);
   });
 
-  test("a resource's own setting beats its version's", () => {
+  test("gives a resource setting precedence over its version", () => {
     const settings = { "apps/v1": "false", "apps/v1/deployments": "true", "batch/v1/cronjobs": "false" };
     expect(on(settings, "apps", "v1", "deployments")).toBe(true);
     expect(on(settings, "apps", "v1", "daemonsets")).toBe(false);
@@ -52,7 +52,7 @@ describe("what is on", () => {
     expect(on(settings, "batch", "v1", "jobs")).toBe(true);
   });
 
-  test("the order of writing does not matter", () => {
+  test("is independent of the order of settings", () => {
     const entries: [string, string][] = [
       ["api/all", "true"],
       ["api/beta", "false"],
@@ -76,7 +76,7 @@ describe("what is on", () => {
     );
   });
 
-  test("groups have the names of the server's vocabulary", () => {
+  test("uses group names of the server's vocabulary", () => {
     const other = createVocabulary("orch");
     const group = other.render("storage.{domain}");
     const enablement = createApiEnablement({ [`${group}/v1beta1`]: "true" }, other);
@@ -84,7 +84,7 @@ describe("what is on", () => {
   });
 });
 
-describe("what cannot be", () => {
+describe("Invalid settings", () => {
   test.each<[Record<string, string>, string]>([
     [{ "api/all": "false" }, "invalid key with only api/all=false"],
     [{ "api/all": "yes" }, "invalid value api/all=yes"],

@@ -219,7 +219,7 @@ function agrees(recorded: unknown, actual: unknown): boolean {
   );
 }
 
-describe.skipIf(!present)("recorded writes", () => {
+describe.skipIf(!present)("Recorded writes", () => {
   it.each(allCases().map((c) => [c.title, c] as const))("%s", async (_, recorded) => {
     const { definition, causes, answer } = recorded;
     const { errors, object } = await write(recorded);

@@ -15,7 +15,7 @@ function errorOf(run: () => unknown): ApiError {
 }
 
 describe("applyPatch", () => {
-  it("creates what is not there, and no manager owns the identity", () => {
+  it("creates a missing object whose identity no manager owns", () => {
     const session = openSession();
     const object = session.apply("m1", { spec: { replicas: 1, gran: { a: "1" } } });
     expect(object.metadata.name).toBe("w");
@@ -32,12 +32,12 @@ describe("applyPatch", () => {
     ]);
   });
 
-  it("leaves no trace of a manager that states nothing", () => {
+  it("adds no entry for a manager that applies nothing", () => {
     const session = openSession();
     expect("managedFields" in session.apply("m1", {}).metadata).toBe(false);
   });
 
-  it("removes what is given up, unless another manager owns it", () => {
+  it("removes fields no longer applied unless another manager owns them", () => {
     const session = openSession();
     session.apply("m1", { spec: { gran: { a: "1", b: "2" }, set: ["x", "y"] } });
     session.apply("m2", { spec: { gran: { b: "2" }, set: ["y"] } });
@@ -49,7 +49,7 @@ describe("applyPatch", () => {
     });
   });
 
-  it("removes a list item with all that is in it, but keeps parts that others own", () => {
+  it("removes a list item with its content but keeps parts owned by others", () => {
     const session = openSession();
     session.apply("m1", {
       spec: {
@@ -64,7 +64,7 @@ describe("applyPatch", () => {
     expect(session.object?.["spec"]).toEqual({ byName: [{ name: "y", nested: { a: "1" } }] });
   });
 
-  it("keeps what an updater added inside an applied struct", () => {
+  it("keeps fields an updater added inside an applied struct", () => {
     const session = openSession();
     session.apply("m1", { spec: { replicas: 1 } });
     session.update("u", { spec: { replicas: 1, gran: { k: "v" } } });
@@ -72,14 +72,14 @@ describe("applyPatch", () => {
     expect(session.object?.["spec"]).toEqual({ gran: { k: "v" } });
   });
 
-  it("keeps a map that is stated empty", () => {
+  it("keeps a map that is applied empty", () => {
     const session = openSession();
     session.apply("m1", { spec: { gran: { a: "1" }, byName: [{ name: "x" }] } });
     session.apply("m1", { spec: { gran: {} } });
     expect(session.object?.["spec"]).toEqual({ gran: {} });
   });
 
-  it("names every conflict, sorted by manager", () => {
+  it("reports every conflict, sorted by manager", () => {
     const session = openSession();
     session.apply("m2", { spec: { replicas: 1, name: "n" } });
     session.apply("m1", { spec: { replicas: 1 } });
@@ -96,7 +96,7 @@ describe("applyPatch", () => {
     ]);
   });
 
-  it("tells an updater and its subresource apart in conflicts", () => {
+  it("distinguishes an updater from its subresource in conflicts", () => {
     const session = openSession();
     session.update("u", { spec: { replicas: 1 } });
     session.update("u", { spec: { replicas: 1 }, status: { phase: "a" } }, { subresource: "status" });
@@ -108,14 +108,14 @@ describe("applyPatch", () => {
     );
   });
 
-  it("takes over with force", () => {
+  it("takes ownership with force", () => {
     const session = openSession();
     session.apply("m1", { spec: { replicas: 1, name: "n" } });
     session.apply("m2", { spec: { replicas: 2 } }, { force: true });
     expect(session.owners()).toEqual({ m1: { "f:spec": { "f:name": {} } }, m2: { "f:spec": { "f:replicas": {} } } });
   });
 
-  it("does not touch the time of a manager when nothing changes", () => {
+  it("keeps a manager's time when nothing changes", () => {
     const session = openSession();
     session.apply("m1", { spec: { replicas: 1 } });
     const before = session.object;
@@ -125,7 +125,7 @@ describe("applyPatch", () => {
     expect(session.object?.metadata.managedFields?.[0]?.time).toBe("2026-01-01T00:01:00Z");
   });
 
-  it("gives an object without ownership to before-first-apply", () => {
+  it("assigns an object without managed fields to before-first-apply", () => {
     const session = openSession({
       apiVersion: WIDGET_VERSION,
       kind: "Widget",
@@ -142,7 +142,7 @@ describe("applyPatch", () => {
     });
   });
 
-  it("refuses bodies of another kind or version, and bodies with managedFields", () => {
+  it("rejects bodies of another kind or version, and bodies with managedFields", () => {
     const session = openSession();
     const message = (body: Record<string, unknown>) => errorOf(() => session.apply("m", body)).message;
     expect(message({ apiVersion: undefined, kind: undefined })).toBe("invalid object type: /, Kind=");
@@ -152,7 +152,7 @@ describe("applyPatch", () => {
     expect(message({ metadata: { name: "w", managedFields: [] } })).toBe("metadata.managedFields must be nil");
   });
 
-  it("refuses what does not fit the type, without a reason", () => {
+  it("rejects values that do not match the type with an error without a reason", () => {
     const error = errorOf(() =>
       openSession().apply("m", { metadata: { name: "w", namespace: "n" }, spec: { nope: 1 } }),
     );
@@ -163,7 +163,7 @@ describe("applyPatch", () => {
     );
   });
 
-  it("owns only what the endpoint lets it write", () => {
+  it("owns only fields that the endpoint may write", () => {
     const session = openSession();
     const main = { resetFields: { [WIDGET_VERSION]: fieldSetOfNames([["status"]]) } };
     session.apply("m", { spec: { replicas: 1 }, status: { phase: "x" } }, main);
@@ -179,7 +179,7 @@ describe("applyPatch", () => {
     expect(session.owners()).toMatchObject({ "s/status": { "f:status": { "f:phase": {} } } });
   });
 
-  it("fails on ownership that it cannot read", () => {
+  it("fails on unreadable managed fields", () => {
     const session = openSession({
       apiVersion: WIDGET_VERSION,
       kind: "Widget",

@@ -15,13 +15,13 @@ function changes(before: unknown, after: unknown, node = widget) {
 const nothing = { added: [], modified: [], removed: [] };
 
 describe("compareObjects", () => {
-  it("finds nothing between equal objects", () => {
+  it("finds no changes between equal objects", () => {
     const value = { replicas: 1, byName: [{ name: "x" }], gran: { a: "b" }, free: { x: [1] } };
     expect(changes(value, structuredClone(value))).toEqual(nothing);
     expect(changes(value, value)).toEqual(nothing);
   });
 
-  it("tells added, modified and removed scalars apart", () => {
+  it("distinguishes added, modified and removed scalars", () => {
     expect(changes({ replicas: 1, name: "a" }, { replicas: 2, gran: {} })).toEqual({
       added: [".gran"],
       modified: [".replicas"],
@@ -29,7 +29,7 @@ describe("compareObjects", () => {
     });
   });
 
-  it("names containers and items that come or go, besides what is in them", () => {
+  it("reports added and removed containers and items in addition to their content", () => {
     expect(changes({}, { gran: { a: "1" }, byName: [{ name: "x", v: 1 }], set: ["s"] }).added).toEqual([
       ".byName",
       ".gran",
@@ -47,7 +47,7 @@ describe("compareObjects", () => {
     });
   });
 
-  it("does not care for the order of identified items, but for that of atomic lists", () => {
+  it("ignores the order of keyed items but not of atomic lists", () => {
     const a = { name: "a" };
     const b = { name: "b" };
     expect(changes({ byName: [a, b], set: ["x", "y"] }, { byName: [b, a], set: ["y", "x"] })).toEqual(nothing);
@@ -55,14 +55,14 @@ describe("compareObjects", () => {
     expect(changes({ atomMap: { a: "1" } }, { atomMap: { a: "1", b: "2" } }).modified).toEqual([".atomMap"]);
   });
 
-  it("tells empty from absent", () => {
+  it("distinguishes empty from absent", () => {
     expect(changes({}, { gran: {} }).added).toEqual([".gran"]);
     expect(changes({ gran: {} }, {}).removed).toEqual([".gran"]);
     expect(changes({ gran: null }, { gran: {} }).modified).toEqual([".gran"]);
     expect(changes({ byName: [] }, { byName: [] })).toEqual(nothing);
   });
 
-  it("takes doubled items as one whole", () => {
+  it("compares duplicate items as one value", () => {
     const x1 = { name: "x", v: 1 };
     const x2 = { name: "x", v: 2 };
     expect(changes({ byName: [x1, x2] }, { byName: [x1, x2] })).toEqual(nothing);
@@ -75,13 +75,13 @@ describe("compareObjects", () => {
     });
   });
 
-  it("follows free-form values when they change their kind", () => {
+  it("handles free-form values that change their kind", () => {
     const node = struct({ spec: struct({ x: free, l: atomicList(free) }) });
     expect(changes({ x: 1 }, { x: { a: 1 } }, node)).toEqual({ added: [".x.a"], modified: [".x"], removed: [] });
     expect(changes({ x: { a: 1 } }, { x: [1] }, node)).toEqual({ added: [], modified: [".x"], removed: [".x.a"] });
   });
 
-  it("sees built-in structs as the reference does", () => {
+  it("treats built-in structs like the reference", () => {
     const node = loadSchema().definition("api.core.v1.Pod");
     const container = { name: "c", image: "i", terminationMessagePath: "/t" };
     const { added } = compareObjects({}, { spec: { containers: [container] } }, node);

@@ -29,7 +29,7 @@ describe("convertPatched", () => {
     expect(() => deployment(spec)).toThrow(message);
   });
 
-  it("names the types of texts, and lets values with a text form speak for themselves", () => {
+  it("names string types, and lets types with their own parser report the error", () => {
     expect(() => container({ imagePullPolicy: 1 })).toThrow("cannot convert int64 to v1.PullPolicy");
     expect(() => container({ imagePullPolicy: true })).toThrow("unrecognized type: string");
     expect(() => container({ resources: { limits: { cpu: "lots" } } })).toThrow(/^quantities must match/);
@@ -39,17 +39,17 @@ describe("convertPatched", () => {
     expect(() => convert("api.core.v1.Secret", { data: { a: 1 } })).toThrow("cannot restore slice from int64");
   });
 
-  it("tells the first misfit in order of the type's fields", () => {
+  it("reports the first mismatch in order of the type's fields", () => {
     expect(() => deployment({ paused: 1, replicas: "x" })).toThrow("unrecognized type: int32");
   });
 
-  it("cuts integers to the width of the field", () => {
+  it("truncates integers to the width of the field", () => {
     expect(deployment({ replicas: 2 ** 32 + 3 })).toEqual({ spec: { replicas: 3 } });
     expect(deployment({ replicas: 2n ** 60n + 5n })).toEqual({ spec: { replicas: 5 } });
     expect(deployment({ replicas: 2 ** 31 })).toEqual({ spec: { replicas: -(2 ** 31) } });
   });
 
-  it("lets pass what decodes, unchanged", () => {
+  it("returns decodable values unchanged", () => {
     const pod = {
       metadata: { name: "a", creationTimestamp: "2020-01-01T00:00:00Z", labels: { a: "b" } },
       spec: {

@@ -5,7 +5,7 @@ import { EditedList } from "./editedList.ts";
 const change = fc.record({ how: fc.constantFrom("insert", "remove", "set"), at: fc.nat(9999), times: fc.nat(1500) });
 
 describe("EditedList", () => {
-  it("changes as a list does", () => {
+  it("behaves like a plain list", () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.array(change, { maxLength: 12 }), (length, changes) => {
         const plain: unknown[] = Array.from({ length }, (_, i) => i);

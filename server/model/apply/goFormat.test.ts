@@ -45,8 +45,8 @@ describe("goSyntax", () => {
   });
 });
 
-describe("both", () => {
-  it("do not depend on the order of keys", () => {
+describe("Both formats", () => {
+  it("are independent of the order of keys", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (map) => {
         const turned = Object.fromEntries(Object.entries(map).reverse());
@@ -56,7 +56,7 @@ describe("both", () => {
     );
   });
 
-  it("keep numbers readable back", () => {
+  it("print numbers that parse back exactly", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => {
         expect(Number(goValue(n)) === n).toBe(true);
@@ -66,7 +66,7 @@ describe("both", () => {
   });
 });
 
-describe("type names", () => {
+describe("Go type names", () => {
   it.each<[unknown, string, string]>([
     [null, "<nil>", "null"],
     ["a", "string", "string"],

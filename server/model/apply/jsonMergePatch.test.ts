@@ -38,11 +38,11 @@ const hasListWithNull = (value: unknown): boolean =>
     : isMap(value) && Object.values(value).some(hasListWithNull);
 
 describe("jsonMergePatch", () => {
-  it.each(EXAMPLES)("%j with %j is %j", (target, patch, result) => {
+  it.each(EXAMPLES)("%j patched with %j is %j", (target, patch, result) => {
     expect(jsonMergePatch(target, patch)).toEqual(result);
   });
 
-  it("is idempotent, changes nothing with an empty patch, and leaves its arguments alone", () => {
+  it("is idempotent, changes nothing with an empty patch, and does not modify its arguments", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (target, patch) => {
         // Whether nulls inside a list are removed depends on what the list replaces.
@@ -56,12 +56,12 @@ describe("jsonMergePatch", () => {
     );
   });
 
-  it("shares what it does not touch", () => {
+  it("shares untouched values", () => {
     const target = { kept: { x: 1 }, gone: 1 };
     expect((jsonMergePatch(target, { gone: null }) as typeof target).kept).toBe(target.kept);
   });
 
-  it("leaves no null of the patch behind", () => {
+  it("leaves none of the patch's nulls in the result", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (patch) => {
         expect(hasNull(jsonMergePatch({}, patch))).toBe(false);
@@ -69,7 +69,7 @@ describe("jsonMergePatch", () => {
     );
   });
 
-  it("takes __proto__ for a key like any other", () => {
+  it("treats __proto__ like any other key", () => {
     const patch: unknown = JSON.parse('{"__proto__":{"polluted":true}}');
     const result = jsonMergePatch({}, patch) as Record<string, unknown>;
     expect(Object.keys(result)).toEqual(["__proto__"]);
@@ -79,23 +79,23 @@ describe("jsonMergePatch", () => {
 });
 
 describe("patchByMerge", () => {
-  it("replaces", () => {
+  it("replaces a value", () => {
     expect(patchByMerge({ a: 1 }, { a: 2 })).toEqual({ a: 2 });
   });
 
-  it("writes what it merges with sorted members, and nothing else", () => {
+  it("sorts the members of merged objects only", () => {
     const object = { kind: "A", apiVersion: "v1", data: { z: 1, a: { y: 1, b: 1 } }, rest: { z: 1, a: 1 } };
     expect(JSON.stringify(patchByMerge(object, { data: { c: { y: 1, d: null, b: 1 } } }))).toBe(
       '{"apiVersion":"v1","data":{"a":{"y":1,"b":1},"c":{"b":1,"y":1},"z":1},"kind":"A","rest":{"z":1,"a":1}}',
     );
   });
 
-  it("takes nulls out of the items of a list, but for one that replaces a map", () => {
+  it("removes nulls from list items, except in a list that replaces a map", () => {
     const patch = { a: [{ b: null }, null], c: [{ d: null }] };
     expect(patchByMerge({ a: [1], c: {} }, patch)).toEqual({ a: [{}, null], c: [{ d: null }] });
   });
 
-  it("refuses null, and without a strict look everything that is no object, in a few words", () => {
+  it("rejects null, and non-objects with a short message when not strict", () => {
     expect(() => patchByMerge({ a: 1 }, null)).toThrow("Invalid JSON Patch");
     expect(() => patchByMerge({ a: 1 }, [], false)).toThrow(/^Invalid JSON Patch$/);
   });
@@ -105,7 +105,7 @@ describe("patchByMerge", () => {
     ["x", "string"],
     [1, "number"],
     [true, "bool"],
-  ])("refuses %j", (patch, name) => {
+  ])("rejects %j", (patch, name) => {
     const message = `error decoding patch: json: cannot unmarshal ${name} into Go value of type map[string]interface {}`;
     expect(() => patchByMerge({}, patch)).toThrow(expect.objectContaining({ code: 400, message }));
   });

@@ -20,7 +20,7 @@ function errorOf(act: () => unknown): { code: number; message: string } {
 }
 
 describe("JSON patch", () => {
-  it("adds, replaces, removes, moves, copies and tests", () => {
+  it("supports add, remove, replace, move, copy and test", () => {
     expect(run({ op: "add", path: "/data/three", value: "3" }).data).toEqual({ one: "1", two: "2", three: "3" });
     expect(run({ op: "replace", path: "/data/one", value: { x: 1 } }).data.one).toEqual({ x: 1 });
     expect(run({ op: "remove", path: "/data/one" }).data).toEqual({ two: "2" });
@@ -30,7 +30,7 @@ describe("JSON patch", () => {
     expect(run()).toEqual(base);
   });
 
-  it("works on positions of lists", () => {
+  it("handles list positions", () => {
     const list = (operation: object) => run(operation).list.join("");
     expect(list({ op: "add", path: "/list/1", value: "x" })).toBe("axbc");
     expect(list({ op: "add", path: "/list/-", value: "x" })).toBe("abcx");
@@ -41,11 +41,11 @@ describe("JSON patch", () => {
     expect(list({ op: "move", from: "/list/0", path: "/list/2" })).toBe("bca");
   });
 
-  it("reads escaped pointers and empty keys", () => {
+  it("handles escaped pointers and empty keys", () => {
     expect(run({ op: "replace", path: "/a~1b~0c/", value: 2 })["a/b~c"]).toEqual({ "": 2 });
   });
 
-  it("takes the liberties of the reference", () => {
+  it("accepts the same deviations as the reference", () => {
     expect(run({ op: "replace", path: "/data/none", value: "x" })["data"]).toMatchObject({ none: "x" });
     expect(run({ op: "test", path: "/data/none", value: null })).toEqual(base);
     expect(run({ op: "test", path: "/data/none" })).toEqual(base);
@@ -65,7 +65,7 @@ describe("JSON patch", () => {
     expect(errorOf(() => run({ op: "add", path: "", value: {} })).code).toBe(422);
   });
 
-  it("rejects what does not apply, without saying more", () => {
+  it("rejects an inapplicable patch with a generic message", () => {
     const rejected = { code: 422, message: "the server rejected our request due to an error in our request" };
     for (const operation of [
       { op: "remove", path: "/data/none" },
@@ -88,7 +88,7 @@ describe("JSON patch", () => {
     }
   });
 
-  it("refuses bodies that are no patch", () => {
+  it("rejects bodies that are not a patch", () => {
     const into = "error decoding patch: json: cannot unmarshal";
     const cases: [unknown, string][] = [
       [{ op: "add" }, `${into} object into Go value of type []handlers.jsonPatchOp`],
@@ -101,7 +101,7 @@ describe("JSON patch", () => {
     }
   });
 
-  it("fails tests that nothing passes, once it comes to them", () => {
+  it("fails a test marked as impossible only when it is reached", () => {
     const operations = [{ op: "test", path: "/data/one", value: "1" }];
     expect(patchByOperations(base, operations, { odd: new Set() })).toEqual(base);
     expect(errorOf(() => patchByOperations(base, operations, { odd: new Set([0]) })).code).toBe(422);
@@ -109,7 +109,7 @@ describe("JSON patch", () => {
     expect(errorOf(() => patchByOperations(base, none, { odd: new Set([1]) })).code).toBe(400);
   });
 
-  it("has limits", () => {
+  it("limits operations and size", () => {
     const many = Array.from({ length: MAX_PATCH_OPERATIONS + 2 }, () => ({ op: "add", path: "/x", value: 1 }));
     expect(errorOf(() => patchByOperations(base, many))).toEqual({
       code: 413,
@@ -120,7 +120,7 @@ describe("JSON patch", () => {
     expect(errorOf(() => patchByOperations(big, copies)).code).toBe(422);
   });
 
-  it("names the types of its own decoder when the body was not decoded before", () => {
+  it("names the raw decoder's types for a body that was not decoded before", () => {
     expect(errorOf(() => patchByOperations(base, {}, { strict: false })).message).toBe(
       "json: cannot unmarshal object into Go value of type jsonpatch.Patch",
     );
@@ -130,7 +130,7 @@ describe("JSON patch", () => {
     expect(errorOf(() => patchByOperations(base, [{ op: 1 }], { strict: false })).code).toBe(422);
   });
 
-  it("writes the maps that it looked into with sorted members, and no others", () => {
+  it("sorts the members of traversed maps only", () => {
     const object = { kind: "A", data: { z: 1, a: { y: 1, b: 1 } }, apiVersion: "v1", rest: { z: 1, a: 1 } };
     const result = patchByOperations(object, [{ op: "add", path: "/data/m", value: { z: 1, a: 1 } }]);
     expect(JSON.stringify(result)).toBe(
@@ -138,7 +138,7 @@ describe("JSON patch", () => {
     );
   });
 
-  it("does not pollute prototypes or the patch", () => {
+  it("pollutes neither prototypes nor the patch", () => {
     const value = { list: [1] };
     const result = run({ op: "add", path: "/__proto__", value }, { op: "add", path: "/v", value });
     expect(Object.hasOwn(result, "__proto__")).toBe(true);
@@ -148,7 +148,7 @@ describe("JSON patch", () => {
     expect(value.list).toEqual([1]);
   });
 
-  it("does to a list what a list does", () => {
+  it("changes a list like a plain list", () => {
     const step = fc.record({
       op: fc.constantFrom("add", "remove", "replace"),
       at: fc.integer({ min: 0, max: 6 }),
@@ -171,7 +171,7 @@ describe("JSON patch", () => {
     );
   });
 
-  it("leaves the object as it was, whatever the patch", () => {
+  it("never modifies the original object", () => {
     const pointer = fc.constantFrom("/data", "/data/one", "/list", "/list/0", "/list/-", "/new", "/a~1b~0c/");
     const operation = fc.record({
       op: fc.constantFrom("add", "remove", "replace", "move", "copy", "test"),

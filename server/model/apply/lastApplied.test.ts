@@ -30,8 +30,8 @@ const apply = (live: ApiObject, spec: object, manager = "client", more: Partial<
     lastApplied: { ...lastApplied, ...more },
   });
 
-describe("a client that applied by itself before", () => {
-  it("may change what is as it left it", () => {
+describe("Migration from client-side apply", () => {
+  it("allows a client to change fields unchanged since its last apply", () => {
     const object = apply(clientSide({ replicas: 1, name: "n" }), { replicas: 2, name: "n" });
     expect(object["spec"]).toEqual({ replicas: 2, name: "n" });
     expect(object.metadata.annotations?.[lastApplied.annotation]).toBe(
@@ -39,7 +39,7 @@ describe("a client that applied by itself before", () => {
     );
   });
 
-  it("conflicts over what others changed since", () => {
+  it("reports conflicts for fields others changed since", () => {
     const live = clientSide({ replicas: 1, name: "n" });
     const session = openSession(live);
     session.update("other", { metadata: live.metadata, spec: { replicas: 5, name: "n" } });
@@ -48,7 +48,7 @@ describe("a client that applied by itself before", () => {
     );
   });
 
-  it("has no such right under another name, without annotation, or with one that says nothing", () => {
+  it("grants no ownership with another manager name or with a missing or useless annotation", () => {
     const conflict = 'conflict with "client-side" using example.com/v1: .spec.replicas';
     expect(() => apply(clientSide({ replicas: 1 }), { replicas: 2 }, "somebody")).toThrow(conflict);
     expect(() => apply(clientSide({ replicas: 1 }), { replicas: 2 }, "client", { annotation: "x" })).toThrow(conflict);
@@ -57,12 +57,12 @@ describe("a client that applied by itself before", () => {
     }
   });
 
-  it("loses the annotation when it would be too long", () => {
+  it("removes the annotation if it would become too long", () => {
     const object = apply(clientSide({ name: "n" }), { name: "n", gran: { big: "x".repeat(300_000) } });
     expect(object.metadata.annotations).toEqual({});
   });
 
-  it("leaves objects without the annotation alone", () => {
+  it("ignores objects without the annotation", () => {
     const live = openSession().update("u", { spec: { name: "n" } });
     expect(apply(live, { replicas: 1 }).metadata.annotations).toBeUndefined();
   });

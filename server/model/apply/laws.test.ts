@@ -58,8 +58,8 @@ const applierId = (manager: string) =>
   managerId({ manager, operation: "Apply", apiVersion: WIDGET_VERSION, subresource: "" });
 const stated = (body: Record<string, unknown>) => toFieldSet(body, widget);
 
-describe("laws of apply", () => {
-  it("applying again changes nothing", () => {
+describe("Invariants of apply", () => {
+  it("reapplying changes nothing", () => {
     fc.assert(
       fc.property(history, manager, spec, (writes, name, body) => {
         const session = play(writes);
@@ -72,7 +72,7 @@ describe("laws of apply", () => {
     );
   });
 
-  it("what was applied is in the object, and owned", () => {
+  it("applied values are in the object and owned", () => {
     fc.assert(
       fc.property(history, manager, spec, (writes, name, body) => {
         const session = play(writes);
@@ -144,7 +144,7 @@ describe("laws of apply", () => {
     );
   });
 
-  it("applying nothing takes back everything that no other manager owns", () => {
+  it("applying nothing removes everything that no other manager owns", () => {
     fc.assert(
       fc.property(spec, (body) => {
         const session = openSession();
@@ -157,8 +157,8 @@ describe("laws of apply", () => {
   });
 });
 
-describe("laws of updates", () => {
-  it("every change is owned by the manager that made it, and removed fields have no owner", () => {
+describe("Invariants of updates", () => {
+  it("every changed field is owned by the updating manager, and removed fields have no owner", () => {
     fc.assert(
       fc.property(history, spec, (writes, body) => {
         const session = play([{ manager: "m1", body: { spec: { replicas: 7 } }, how: "update" }, ...writes]);
@@ -178,8 +178,8 @@ describe("laws of updates", () => {
   });
 });
 
-describe("laws of the pieces", () => {
-  it("comparing an object with itself finds nothing, and both directions mirror each other", () => {
+describe("Invariants of helpers", () => {
+  it("an object equals itself, and comparisons in both directions mirror each other", () => {
     fc.assert(
       fc.property(spec, spec, (a, b) => {
         const same = compareObjects(a, clean(a), widget);
@@ -192,7 +192,7 @@ describe("laws of the pieces", () => {
     );
   });
 
-  it("extracting what a value states gives the value back; removing it leaves nothing of it", () => {
+  it("extracting a value's own field set returns the value; removing it leaves nothing of it", () => {
     fc.assert(
       fc.property(spec, (body) => {
         const set = stated(body);
@@ -204,7 +204,7 @@ describe("laws of the pieces", () => {
     );
   });
 
-  it("merging is idempotent and does not change its operands", () => {
+  it("merging is idempotent and does not modify its operands", () => {
     fc.assert(
       fc.property(spec, spec, (live, applied) => {
         const texts = JSON.stringify([live, applied]);

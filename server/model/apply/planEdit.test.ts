@@ -68,7 +68,7 @@ describe("planEdit", () => {
     structuredClone(session.object?.["spec"]) as Record<string, unknown>;
   const live = (session: Session): ApiObject => session.object as ApiObject;
 
-  it("states the one field that was changed, and leaves the others to their owners", () => {
+  it("applies only the changed field and leaves the others to their owners", () => {
     const session = created();
     const plan = save(session, edit(live(session), { ...spec(session), replicas: 2 }));
     expect(plan.configuration).toEqual({
@@ -81,7 +81,7 @@ describe("planEdit", () => {
     expect(() => session.apply("creator", { spec: { name: "b", gran: { a: "1", b: "3" } } })).not.toThrow();
   });
 
-  it("names a list's item by its keys, and what it owned before stays stated", () => {
+  it("identifies a list item by its keys and keeps applying fields owned before", () => {
     const session = created();
     save(session, edit(live(session), { ...spec(session), replicas: 2 }));
     const next = spec(session);
@@ -96,7 +96,7 @@ describe("planEdit", () => {
     ]);
   });
 
-  it("takes back what the manager owned alone by stating it no longer", () => {
+  it("removes fields owned only by this manager by no longer applying them", () => {
     const session = created();
     save(session, edit(live(session), { ...spec(session), gran: { a: "1", b: "2", c: "3" } }));
     const plan = save(session, edit(live(session), { ...spec(session), gran: { a: "1", b: "2" } }));
@@ -105,7 +105,7 @@ describe("planEdit", () => {
     expect(texts(owned(session, CONSOLE))).toEqual([]);
   });
 
-  it("states null and empty objects as they are, and a value that was set back not at all", () => {
+  it("applies null and empty objects as they are, and omits a reverted value", () => {
     const session = created();
     const odd = planEdit(edit(live(session), { ...spec(session), name: null, atomMap: {}, atom: [] }));
     expect(odd.configuration["spec"]).toEqual({ name: null, atomMap: {}, atom: [] });
@@ -115,7 +115,7 @@ describe("planEdit", () => {
     expect(none.configuration).not.toHaveProperty("spec");
   });
 
-  it("says what others own of the things that are taken away, topmost first", () => {
+  it("reports other owners of removed fields, topmost first", () => {
     const session = created();
     const { gran: _gran, ...rest } = spec(session);
     const plan = planEdit(edit(live(session), { ...rest, byName: [{ name: "two", v: 2 }] }));
@@ -126,7 +126,7 @@ describe("planEdit", () => {
     ]);
   });
 
-  it("knows what an apply cannot say: the order of lists, and fields without an owner", () => {
+  it("detects changes that apply cannot express: list order and unowned fields", () => {
     const session = created();
     const turned = edit(live(session), { ...spec(session), set: ["q", "p"] });
     expect(planEdit(turned)).toMatchObject({ complete: false, contested: [] });
@@ -139,14 +139,14 @@ describe("planEdit", () => {
     expect(planEdit(edit(live(unowned), spec(session)))).toMatchObject({ complete: false, contested: [] });
   });
 
-  it("claims every field of the text when asked", () => {
+  it("takes ownership of every field in the text on request", () => {
     const session = created();
     const wanted = edit(live(session), { ...spec(session), replicas: 2 }, { claim: "all" });
     save(session, wanted);
     expect(toFieldsV1(owned(session, CONSOLE))).toEqual(toFieldsV1(toFieldSet({ spec: wanted.mine["spec"] }, widget)));
   });
 
-  it("claims and gives up single fields, whose values stay", () => {
+  it("takes and releases ownership of single fields without changing their values", () => {
     const session = created();
     const path = ["f:spec", "f:gran", "f:a"];
     const changed = { ...spec(session), replicas: 2 };
@@ -159,7 +159,7 @@ describe("planEdit", () => {
     expect(spec(session)["gran"]).toEqual({ a: "1", b: "2" });
   });
 
-  it("keeps what the manager owns of parts that the editor does not show", () => {
+  it("keeps ownership of parts the editor does not show", () => {
     const session = openSession();
     session.apply(CONSOLE, { spec: { replicas: 1 }, status: { phase: "x" } });
     const { status: _, ...shown } = live(session);
@@ -171,7 +171,7 @@ describe("planEdit", () => {
     }
   });
 
-  it("leaves edits without a schema to a patch, and tells items of lists by the records of their owners", () => {
+  it("leaves edits without a schema to a patch and identifies list items by managed fields", () => {
     const session = created();
     const next = spec(session);
     (next["byName"] as Record<string, unknown>[])[1] = { name: "two", v: 3 };
@@ -185,7 +185,7 @@ describe("planEdit", () => {
     ]);
   });
 
-  it("claims everything when what it owns was written in a version with other fields", () => {
+  it("applies everything if its fields were recorded in a version with other fields", () => {
     const session = created();
     session.apply(CONSOLE, { spec: { replicas: 1 } });
     const entries = live(session).metadata.managedFields?.map((entry) =>
@@ -200,7 +200,7 @@ describe("planEdit", () => {
     });
   });
 
-  it("works where the records of owners cannot be read, and leaves what does not fit its type to the server", () => {
+  it("works without readable managed fields and leaves type errors to the server", () => {
     const session = created();
     const broken = { ...live(session), metadata: { name: "w", managedFields: [{ manager: "x" }] } };
     expect(planEdit(edit(broken, { ...spec(session), replicas: 2 })).configuration["spec"]).toEqual({ replicas: 2 });
@@ -247,8 +247,8 @@ function play(writes: readonly { manager: string; spec: object; how: string }[])
   return session;
 }
 
-describe("laws of edits", () => {
-  it("what is saved is the edited object, and only what changed changes hands", () => {
+describe("Invariants of edits", () => {
+  it("saving yields the edited object and transfers ownership of changed fields only", () => {
     let complete = 0;
     fc.assert(
       fc.property(fc.array(write, { maxLength: 5 }), spec, fc.boolean(), (writes, body, isSmall) => {

@@ -20,8 +20,8 @@ const entry = (manager: string, fieldsV1: object, more: Partial<ManagedFieldsEnt
 const replicas = { "f:spec": { "f:replicas": {} } };
 const both = { "f:spec": { "f:paused": {}, "f:replicas": {} } };
 
-describe("managedFields of the scale view", () => {
-  it("show who owns the replicas, at the view's version", () => {
+describe("managedFields of the Scale subresource", () => {
+  it("list the owners of the replicas in the view's version", () => {
     const parent = [
       entry("a", both),
       entry("b", { "f:spec": { "f:paused": {} } }),
@@ -32,7 +32,7 @@ describe("managedFields of the scale view", () => {
     expect(toScaleManagedFields(mapping, [{ manager: "broken" }])).toBeUndefined();
   });
 
-  it("give the replicas to the manager that scaled, in an entry without a time", () => {
+  it("assign the replicas to the manager that scaled, without a time", () => {
     const scaled = entry("scaler", replicas, { apiVersion: "autoscaling/v1", subresource: "scale" });
     const { time: _, ...timeless } = entry("scaler", replicas, { subresource: "scale" });
     expect(fromScaleManagedFields(mapping, [entry("a", both)], [scaled])).toEqual([
@@ -43,12 +43,12 @@ describe("managedFields of the scale view", () => {
     expect(fromScaleManagedFields(mapping, [entry("a", replicas)], [scaled])).toEqual([timeless]);
   });
 
-  it("give nothing to managers of other parts of the view", () => {
+  it("assign nothing to managers of other fields", () => {
     const other = entry("before-first-apply", { "f:spec": {} }, { apiVersion: "autoscaling/v1", subresource: "scale" });
     expect(fromScaleManagedFields(mapping, undefined, [other])).toBeUndefined();
   });
 
-  it("keep appliers that still own the replicas, and drop unknown versions", () => {
+  it("keep appliers that still own the replicas and drop unknown versions", () => {
     const applier = entry("a", both, { operation: "Apply" });
     const view = toScaleManagedFields(mapping, [applier]);
     expect(fromScaleManagedFields(mapping, [applier, entry("x", replicas, { apiVersion: "gone/v1" })], view)).toEqual([

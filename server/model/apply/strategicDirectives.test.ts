@@ -24,11 +24,11 @@ describe("withoutDirectives", () => {
     [{ a: [{ b: null }] }, { a: [{}] }],
     ["$patch", "$patch"],
     [null, null],
-  ])("leaves of %j %j", (patch, rest) => {
+  ])("reduces %j to %j", (patch, rest) => {
     expect(left(patch)).toEqual(rest);
   });
 
-  it("keeps nulls where it should", () => {
+  it("keeps nulls on request", () => {
     expect(left({ a: null, b: { $patch: "delete" } }, true)).toEqual({ a: null });
     expect(left({ $patch: null }, true)).toBe(undefined);
   });
@@ -52,8 +52,8 @@ describe("withoutDirectives", () => {
   });
 });
 
-describe("errors", () => {
-  it("are bare texts with status 500", () => {
+describe("Errors", () => {
+  it("have plain messages with status 500", () => {
     expect(failure("why")).toMatchObject({ code: 500, message: "why" });
     expect(missingMergeKey({ b: 1, a: "x" }, "name").message).toBe(
       "map: map[a:x b:1] does not contain declared merge key: name",

@@ -53,8 +53,8 @@ function mergedItems(before: readonly Item[], change: readonly Item[]): Item[] {
   return result;
 }
 
-describe("lists of a strategic merge", () => {
-  it("are merged as the rule says it", () => {
+describe("Lists in a strategic merge patch", () => {
+  it("are merged according to the specification", () => {
     fc.assert(
       fc.property(live, patch, (before, change) => {
         const clean = change.map((item) => (item.$patch === undefined ? withoutDirective(item) : item));
@@ -68,7 +68,7 @@ describe("lists of a strategic merge", () => {
     );
   });
 
-  it("come in the order that is asked for", () => {
+  it("follow the requested order", () => {
     fc.assert(
       fc.property(live, live, fc.array(fc.record({ name }), { maxLength: 8 }), (before, change, more) => {
         fc.pre(before.length + change.length > 0);
@@ -82,7 +82,7 @@ describe("lists of a strategic merge", () => {
     );
   });
 
-  it("of any length take time that grows with it alone", () => {
+  it("of any length are merged in linear time", () => {
     const long = Array.from({ length: 100_000 }, (_, i) => ({ name: `n${i}`, v: i }));
     const order = [...long].reverse().map(({ name }) => ({ name }));
     const change = [...long].reverse().map(({ name }) => ({ name, v: 0 }));

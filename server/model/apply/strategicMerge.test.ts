@@ -27,8 +27,8 @@ function errorOf(run: () => unknown): { code: number; reason: string; message: s
   throw new Error("expected an error");
 }
 
-describe("strategic merge of maps", () => {
-  it("merges, replaces scalars and removes nulls", () => {
+describe("Strategic merge of maps", () => {
+  it("merges maps, replaces scalars and removes nulls", () => {
     const live = { metadata: { labels: { a: "1", b: "2" } }, spec: { nodeName: "n", hostNetwork: true } };
     const change = {
       metadata: { labels: { b: null, c: "3" } },
@@ -41,7 +41,7 @@ describe("strategic merge of maps", () => {
     expect(live.metadata.labels).toEqual({ a: "1", b: "2" });
   });
 
-  it("follows $patch in a map", () => {
+  it("applies $patch in a map", () => {
     const live = { metadata: { labels: { a: "1" } } };
     const labels = (value: unknown) =>
       (strategicMergePatch(live, { metadata: { labels: value } }, pod)["metadata"] as { labels: unknown }).labels;
@@ -54,7 +54,7 @@ describe("strategic merge of maps", () => {
     });
   });
 
-  it("takes nothing over from maps with directives, nor nulls, where there is nothing to merge with", () => {
+  it("adds neither maps with directives nor nulls when there is nothing to merge with", () => {
     const change = { metadata: { labels: { $patch: "explode" }, annotations: { a: null, b: "1" } } };
     expect(strategicMergePatch({ metadata: {} }, change, pod)).toEqual({ metadata: { annotations: { b: "1" } } });
     const absent = { affinity: { $patch: "delete" }, securityContext: { seLinuxOptions: { $patch: "replace" } } };
@@ -68,7 +68,7 @@ describe("strategic merge of maps", () => {
     expect(patch({}, added)).toEqual({ containers: named("b") });
   });
 
-  it("appends new items of a list as they are", () => {
+  it("adds new list items verbatim", () => {
     const item = { name: "b", $retainKeys: ["name"], env: null, resources: { $patch: "delete" } };
     expect(patch({ containers: named("a") }, { containers: [item] })).toEqual({ containers: [item, ...named("a")] });
   });
@@ -82,14 +82,14 @@ describe("strategic merge of maps", () => {
     expect(errorOf(() => change({ $retainKeys: "type" }))).toEqual(bad);
   });
 
-  it("accepts only objects", () => {
+  it("accepts objects only", () => {
     expect(errorOf(() => strategicMergePatch({}, [], pod)).code).toBe(400);
     expect(strategicMergePatch({ a: 1 }, null, pod)).toEqual({ a: 1 });
   });
 });
 
-describe("strategic merge of lists", () => {
-  it("merges items by key; new ones come first, known ones keep their place", () => {
+describe("Strategic merge of lists", () => {
+  it("merges items by key; new items come first, existing ones keep their position", () => {
     expect(containers(["a", "b"], named("c"))).toEqual(["c", "a", "b"]);
     expect(containers(["a", "b"], named("b"))).toEqual(["a", "b"]);
     expect(containers(["a", "b", "c"], named("c", "a"))).toEqual(["b", "c", "a"]);
@@ -108,7 +108,7 @@ describe("strategic merge of lists", () => {
     });
   });
 
-  it("deletes and replaces by directive", () => {
+  it("deletes and replaces items by directive", () => {
     expect(containers(["a", "b"], [{ name: "a", $patch: "delete" }])).toEqual(["b"]);
     expect(containers(["a", "b"], [{ $patch: "replace" }, { name: "c" }])).toEqual(["c"]);
     expect(errorOf(() => containers(["a"], [{ $patch: "delete" }])).message).toBe(
@@ -119,7 +119,7 @@ describe("strategic merge of lists", () => {
     );
   });
 
-  it("needs the merge key and equal types", () => {
+  it("requires the merge key and equal types", () => {
     expect(errorOf(() => containers(["a"], [{ image: "x" }])).message).toBe(
       "map: map[image:x] does not contain declared merge key: name",
     );
@@ -132,7 +132,7 @@ describe("strategic merge of lists", () => {
     );
   });
 
-  it("merges lists of scalars as sets", () => {
+  it("merges scalar lists as sets", () => {
     const finalizers = (live: string[], change: object) =>
       (
         strategicMergePatch({ metadata: { finalizers: live } }, { metadata: change }, pod)["metadata"] as {
@@ -150,7 +150,7 @@ describe("strategic merge of lists", () => {
     });
   });
 
-  it("orders by $setElementOrder", () => {
+  it("applies $setElementOrder", () => {
     const order = (...names: string[]) => ({ "$setElementOrder/containers": named(...names) });
     expect(containers(["a", "b"], named("a"), order("b", "a"))).toEqual(["b", "a"]);
     expect(containers(["a", "b", "x"], [{ name: "c" }], order("c", "b", "a"))).toEqual(["c", "b", "a", "x"]);
@@ -184,7 +184,7 @@ describe("strategic merge of lists", () => {
 });
 
 describe("undecodablePatch", () => {
-  it("shows the patch as the reference prints it", () => {
+  it("contains the patch in the reference's format", () => {
     const error = atOnce(undecodablePatch({ spec: { replicas: "two" } }, "unrecognized type: int32"));
     expect(error.message).toBe(
       ' "" is invalid: patch: Invalid value: "map[spec:map[replicas:two]]": unrecognized type: int32',
@@ -199,11 +199,11 @@ describe("undecodablePatch", () => {
   });
 });
 
-describe("lists with a merge key", () => {
+describe("Lists with a merge key", () => {
   const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
   const withImage = (list: readonly string[], image: string) => list.map((name) => ({ name, image }));
 
-  it("hold every item once, the patch's in the patch's order, and the same after a second time", () => {
+  it("contain each item once, the patch's items in patch order, and are idempotent", () => {
     fc.assert(
       fc.property(names, names, (live, changed) => {
         const change = { containers: withImage(changed, "new") };
@@ -219,7 +219,7 @@ describe("lists with a merge key", () => {
     );
   });
 
-  it("lose what is deleted, and nothing else", () => {
+  it("lose only deleted items", () => {
     fc.assert(
       fc.property(names, names, (live, gone) => {
         const change = gone.map((name) => ({ name, $patch: "delete" }));

@@ -7,7 +7,7 @@ import { loadSchema } from "../schema/schema.ts";
 const fields = (spec: unknown) => toFieldsV1(toFieldSet({ spec }, widget))["f:spec"];
 
 describe("toFieldSet", () => {
-  it("names scalars and atomic values as leaves", () => {
+  it("contains scalars and atomic values as leaves", () => {
     expect(fields({ replicas: 1, atom: ["x"], atomMap: { a: "1" } })).toEqual({
       "f:replicas": {},
       "f:atom": {},
@@ -15,7 +15,7 @@ describe("toFieldSet", () => {
     });
   });
 
-  it("names items and keys, but not the declared fields that hold them", () => {
+  it("contains items and keys but not their declared containers", () => {
     expect(fields({ gran: { k: "v" }, set: ["p"], byName: [{ name: "x", v: 1 }] })).toEqual({
       "f:gran": { "f:k": {} },
       "f:set": { 'v:"p"': {} },
@@ -23,7 +23,7 @@ describe("toFieldSet", () => {
     });
   });
 
-  it("names declared fields that are empty or null, but for empty lists of items", () => {
+  it("contains declared fields that are empty or null, except empty keyed lists", () => {
     expect(fields({})).toEqual({});
     expect(fields({ gran: {}, replicas: null, byName: [], set: null })).toEqual({
       "f:gran": {},
@@ -32,14 +32,14 @@ describe("toFieldSet", () => {
     });
   });
 
-  it("follows the value where the type says nothing", () => {
+  it("follows the value where the type is free-form", () => {
     expect(fields({ free: { any: { deep: 1 }, list: [1, { a: 2 }], text: "x" } })).toEqual({
       "f:free": { "f:any": { ".": {}, "f:deep": {} }, "f:list": {}, "f:text": {} },
     });
     expect(toFieldsV1(toFieldSet({ a: { b: 1 } }, free))).toEqual({ "f:a": { ".": {}, "f:b": {} } });
   });
 
-  it("fills in defaulted list keys", () => {
+  it("adds defaulted list keys", () => {
     const node = loadSchema().definition("api.core.v1.Container");
     const set = toFieldsV1(toFieldSet({ ports: [{ containerPort: 99 }], image: "i" }, node));
     expect(set).toEqual({
@@ -48,7 +48,7 @@ describe("toFieldSet", () => {
     });
   });
 
-  it("leaves out items that cannot be told apart, and values of the wrong kind are leaves", () => {
+  it("omits unidentifiable items, and treats values of the wrong kind as leaves", () => {
     expect(fields({ byName: [null, "x", { v: 1 }, { name: "y" }], gran: "text", set: [{}, []] })).toEqual({
       "f:byName": { 'k:{"name":"y"}': { ".": {}, "f:name": {} } },
       "f:gran": {},

@@ -18,7 +18,7 @@ import { trackUpdate } from "./testing/immediate.ts";
 import { openSession, START } from "./testing/session.ts";
 
 describe("trackUpdate", () => {
-  it("gives the creator everything it set", () => {
+  it("assigns all fields to the creator", () => {
     const session = openSession();
     session.update("c", { spec: { gran: { a: "1" }, byName: [{ name: "x", v: 1 }], atom: ["q"] } });
     expect(session.owners()).toEqual({
@@ -33,7 +33,7 @@ describe("trackUpdate", () => {
     });
   });
 
-  it("ignores managedFields at creation", () => {
+  it("ignores managedFields on create", () => {
     const given = [
       { manager: "given", operation: "Apply" as const, apiVersion: "v1", fieldsType: "FieldsV1" as const },
     ];
@@ -42,7 +42,7 @@ describe("trackUpdate", () => {
     expect("managedFields" in result.metadata).toBe(false);
   });
 
-  it("moves changed fields to the manager that changed them and forgets removed ones", () => {
+  it("assigns changed fields to the updating manager and drops removed ones", () => {
     const session = openSession();
     session.update("c", { spec: { gran: { a: "1", b: "2" }, replicas: 1 } });
     session.update("u", { spec: { gran: { a: "9" }, replicas: 1 } }, { now: START + 5000 });
@@ -54,7 +54,7 @@ describe("trackUpdate", () => {
     expect([first?.time, second?.time]).toEqual(["2026-01-01T00:00:00Z", "2026-01-01T00:00:05Z"]);
   });
 
-  it("keeps the very entries when nothing changes", () => {
+  it("keeps the same entries when nothing changes", () => {
     const session = openSession();
     session.update("c", { spec: { replicas: 1 } });
     const before = session.object?.metadata.managedFields;
@@ -71,7 +71,7 @@ describe("trackUpdate", () => {
     expect(session.owners()).toEqual({ m: { "f:spec": { "f:name": {} } }, u: { "f:spec": { "f:replicas": {} } } });
   });
 
-  it("resets, replaces or ignores the managedFields of the body", () => {
+  it("resets, replaces or ignores managedFields in the body", () => {
     const given: ManagedFieldsEntry = {
       manager: "given",
       operation: "Update",
@@ -98,13 +98,13 @@ describe("trackUpdate", () => {
     expect(updateWith([], "status")).toEqual(["c"]);
   });
 
-  it("does not start tracking what is not tracked", () => {
+  it("does not start tracking untracked objects", () => {
     const session = openSession({ apiVersion: WIDGET_VERSION, kind: "Widget", metadata: { name: "w" }, spec: {} });
     session.update("u", { spec: { replicas: 1 } });
     expect("managedFields" in (session.object?.metadata ?? {})).toBe(false);
   });
 
-  it("has one entry per subresource and hides what the endpoint resets", () => {
+  it("has one entry per subresource and omits fields the endpoint resets", () => {
     const session = openSession();
     const resetFields = { [WIDGET_VERSION]: fieldSetOfNames([["status"]]) };
     session.update("c", { spec: { replicas: 1 }, status: { phase: "x" } }, { resetFields });
@@ -122,13 +122,13 @@ describe("trackUpdate", () => {
     });
   });
 
-  it("calls a manager without a name unknown", () => {
+  it("names an unnamed manager unknown", () => {
     const session = openSession();
     session.update("", { spec: { replicas: 1 } });
     expect(Object.keys(session.owners())).toEqual(["unknown"]);
   });
 
-  it("never keeps more than ten updaters", () => {
+  it("keeps at most ten updaters", () => {
     const session = openSession();
     session.update("m0", { spec: { gran: { k0: "v" } } });
     const gran: Record<string, string> = { k0: "v" };
@@ -149,7 +149,7 @@ describe("trackUpdate", () => {
   });
 });
 
-describe("built-in types", () => {
+describe("Built-in types", () => {
   const node = builtin({
     apiVersion: text,
     kind: text,
@@ -169,20 +169,20 @@ describe("built-in types", () => {
     return made.metadata.managedFields?.[0]?.fieldsV1;
   };
 
-  it("have structs that no manager made, so none owns them", () => {
+  it("have structs that are always present and owned by no manager", () => {
     expect(create({ count: 0, items: null, inner: { since: null, note: "x" } })).toEqual({
       "f:spec": { "f:inner": { "f:note": {} } },
     });
   });
 
-  it("do not count zero values that are never written", () => {
+  it("ignore zero values that are never written", () => {
     expect(create({ paused: false, labels: {}, inner: { note: "" } })).toBeUndefined();
     expect(create({ paused: true, count: 1, items: [] })).toEqual({
       "f:spec": { "f:count": {}, "f:items": {}, "f:paused": {} },
     });
   });
 
-  it("bring all that a struct holds when it appears", () => {
+  it("own the always-present fields of a newly set struct", () => {
     expect(create({ option: {} })).toEqual({ "f:spec": { "f:option": { ".": {}, "f:since": {} } } });
   });
 });
@@ -202,7 +202,7 @@ describe("revertTouchedTimes", () => {
     data,
   });
 
-  it("undoes a change of times alone", () => {
+  it("reverts changes of timestamps only", () => {
     const live = object("2026-01-01T00:00:00Z", { a: "1" });
     const touched = object("2026-02-01T00:00:00Z", { a: "1" });
     expect(atOnce(revertTouchedTimes(live, touched))).toEqual(live);

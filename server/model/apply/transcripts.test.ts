@@ -107,7 +107,7 @@ const resetFor = (apiVersion: string, subresource: string) => ({
   [apiVersion]: fieldSetOfNames([[subresource === "status" ? "spec" : "status"]]),
 });
 
-describe.skipIf(!existsSync(FOLDER))("recorded applies", () => {
+describe.skipIf(!existsSync(FOLDER))("Recorded applies", () => {
   for (const name of ["06-apply-basic", "06-apply-lists", "06-apply-managedfields", "12-crd-apply"]) {
     it(name, () => {
       let compared = 0;
@@ -170,7 +170,7 @@ describe.skipIf(!existsSync(FOLDER))("recorded applies", () => {
   }
 });
 
-describe.skipIf(!existsSync(FOLDER))("recorded patches", () => {
+describe.skipIf(!existsSync(FOLDER))("Recorded patches", () => {
   for (const name of [
     "05-patch-json",
     "05-patch-merge",

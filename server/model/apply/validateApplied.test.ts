@@ -7,7 +7,7 @@ import { describeMismatches } from "./testing/immediate.ts";
 const misfit = (spec: unknown) => describeMismatches({ spec }, widget);
 
 describe("describeMismatches", () => {
-  it("accepts what fits, and nulls anywhere", () => {
+  it("accepts valid values and nulls anywhere", () => {
     expect(
       misfit({ replicas: 1, byName: [{ name: "a" }, { name: "b" }], set: ["a"], free: { x: [{}] } }),
     ).toBeUndefined();
@@ -15,7 +15,7 @@ describe("describeMismatches", () => {
     expect(describeMismatches(null, widget)).toBeUndefined();
   });
 
-  it("words each misfit as the reference does", () => {
+  it("words each mismatch like the reference", () => {
     const cases: [unknown, string][] = [
       [{ nope: 1 }, ".spec.nope: field not declared in schema"],
       [{ name: 5 }, ".spec.name: expected string, got &value.valueUnstructured{Value:5}"],
@@ -40,13 +40,13 @@ describe("describeMismatches", () => {
     for (const [spec, text] of cases) expect(misfit(spec), JSON.stringify(spec)).toBe(text);
   });
 
-  it("lists several", () => {
+  it("lists several mismatches", () => {
     expect(misfit({ name: 1, replicas: "x" })).toBe(
       "errors:\n  .spec.name: expected string, got &value.valueUnstructured{Value:1}\n  .spec.replicas: expected numeric (int or float), got string",
     );
   });
 
-  it("knows the scalars of built-in types", () => {
+  it("checks the scalars of built-in types", () => {
     const container = loadSchema().definition("api.core.v1.Container");
     const check = (value: object) => describeMismatches({ name: "c", ...value }, container);
     expect(
@@ -57,8 +57,8 @@ describe("describeMismatches", () => {
   });
 });
 
-describe("values as the reference prints them", () => {
-  it("renders plainly and in syntax", () => {
+describe("Values in the reference's formats", () => {
+  it("are printed plainly and as Go syntax", () => {
     const value = { b: [1, "x", null, true], a: { c: 1.5 } };
     expect(goValue(value)).toBe("map[a:map[c:1.5] b:[1 x <nil> true]]");
     expect(goSyntax(value)).toBe(

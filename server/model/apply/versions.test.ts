@@ -45,8 +45,8 @@ const owners = (object: ApiObject) =>
     ]),
   );
 
-describe("managers of several versions", () => {
-  it("conflict across versions, named as their own version calls the field", () => {
+describe("Managers of several versions", () => {
+  it("conflict across versions, with fields named in the owner's version", () => {
     const live = apply(undefined, "e.com/v1", "one", { size: 1 });
     expect(() => apply(live, "e.com/v2", "two", { replicas: 2 })).toThrow(
       'Apply failed with 1 conflict: conflict with "one": .spec.size',
@@ -55,7 +55,7 @@ describe("managers of several versions", () => {
     expect(owners(forced)).toEqual({ "two e.com/v2": { "f:spec": { "f:replicas": {} } } });
   });
 
-  it("share equal values, and keep what the other version owns", () => {
+  it("share equal values and keep fields owned in the other version", () => {
     let object = apply(undefined, "e.com/v1", "one", { size: 1, name: "n" });
     object = apply(object, "e.com/v2", "two", { replicas: 1 });
     object = apply(object, "e.com/v1", "one", { name: "n" });
@@ -63,14 +63,14 @@ describe("managers of several versions", () => {
     expect(Object.keys(owners(object))).toEqual(["one e.com/v1", "two e.com/v2"]);
   });
 
-  it("move with a manager that changes version", () => {
+  it("move to the new version with a manager that changes version", () => {
     let object = apply(undefined, "e.com/v1", "one", { size: 1, name: "n" });
     object = apply(object, "e.com/v2", "one", { replicas: 1 });
     expect(object["spec"]).toEqual({ replicas: 1 });
     expect(owners(object)).toEqual({ "one e.com/v2": { "f:spec": { "f:replicas": {} } } });
   });
 
-  it("lose fields to updates at another version, and go when their version is gone", () => {
+  it("lose fields to updates in another version, and are dropped with their version", () => {
     const live = apply(undefined, "e.com/v1", "one", { size: 1, name: "n" });
     const stale = {
       manager: "old",
@@ -106,12 +106,12 @@ describe("reconcileSet", () => {
     "f:s": { "f:x": {} },
   });
 
-  it("leaves sets alone that fit", () => {
+  it("returns a matching set unchanged", () => {
     const node = struct({ m: mapOf(text), l: listBy(["n"], struct({ n: text })), s: struct({ x: text }) });
     expect(reconcileSet(set, node)).toBe(set);
   });
 
-  it("gives the whole to the manager that owned a part, where the type became atomic", () => {
+  it("assigns the whole value to an owner of a part that became atomic", () => {
     const node = struct({
       m: mapOf(text, "atomic"),
       l: atomicList(struct({ n: text })),

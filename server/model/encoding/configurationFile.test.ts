@@ -8,7 +8,7 @@ const decode = (text: string) =>
 const head = "kind: AuthorizationConfiguration\napiVersion: apiserver.config.k8s.io";
 
 describe("decodeConfiguration", () => {
-  it.each(["v1", "v1beta1"])("reads version %s", async (version) => {
+  it.each(["v1", "v1beta1"])("parses version %s", async (version) => {
     expect(await decode(`${head}/${version}\nauthorizers: [{type: RBAC, name: rbac}]`)).toMatchObject({
       authorizers: [{ type: "RBAC", name: "rbac" }],
     });
@@ -21,11 +21,11 @@ describe("decodeConfiguration", () => {
     ["kind: Other", 'no kind "Other" is registered for version ""'],
     [`${head}/v1\nauthorizers: [{pandas: 1}]`, 'strict decoding error: unknown field "authorizers[0].pandas"'],
     [`${head}/v1\nauthorizers: x`, "json: cannot unmarshal string into Go struct field"],
-  ])("refuses %j", async (text, why) => {
+  ])("rejects %j", async (text, why) => {
     await expect(decode(text)).rejects.toThrow(why);
   });
 
-  it("does not quote what it cannot parse", async () => {
+  it("does not quote unparsable text", async () => {
     await expect(decode("kind: 'hidden\nsecret: [")).rejects.toThrow(/^yaml(: line \d+)?: the text cannot be parsed$/);
   });
 });

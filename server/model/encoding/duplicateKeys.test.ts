@@ -19,7 +19,7 @@ describe("scanJsonFields", () => {
     expect(scanJsonFields(text).duplicates).toEqual(expected);
   });
 
-  it("puts messages of both kinds in the order of the document", () => {
+  it("orders both kinds of messages by position in the document", () => {
     const scan = scanJsonFields(
       '{"b":1,"a":{"y":1,"x":1,"x":2},"b":2,"c":1}',
       new Map([
@@ -37,8 +37,8 @@ describe("scanJsonFields", () => {
   });
 });
 
-describe("what a scan tells", () => {
-  it("is no more than a hundred messages, none of them longer than a line needs", () => {
+describe("Scan messages", () => {
+  it("are limited in number and length", () => {
     const members = Array.from({ length: 300 }, (_, i) => `"k${i}":1,"k${i}":2`).join(",");
     const { duplicates } = scanJsonFields(`{"${"x".repeat(100_000)}":{${members}}}`);
     expect(duplicates).toHaveLength(1);
@@ -48,7 +48,7 @@ describe("what a scan tells", () => {
 });
 
 describe("hasDuplicates", () => {
-  it("holds for exactly the texts whose scan finds some", () => {
+  it("is true exactly for texts with duplicate findings", () => {
     const text = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

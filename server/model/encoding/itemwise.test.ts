@@ -30,8 +30,8 @@ const itself = (item: object): object => item;
 const encoded = (wire: Wire, pretty: boolean, items: readonly object[]): Buffer =>
   Buffer.concat(atOnce(encodeItemwise(list, wire, pretty, items, itself)));
 
-describe("lists made item by item", () => {
-  it.each(FORMS)("are what the whole list is in %s (for people: %s)", (wire, pretty) => {
+describe("Lists encoded item by item", () => {
+  it.each(FORMS)("equal the whole list in %s (pretty: %s)", (wire, pretty) => {
     fc.assert(
       fc.property(fc.array(configMap, { maxLength: 5 }), (items) => {
         const whole = encodeValue({ ...list.head, items }, wire, pretty, list.node);
@@ -40,25 +40,22 @@ describe("lists made item by item", () => {
     );
   });
 
-  it.each(FORMS.filter(([wire]) => wire !== "protobuf"))(
-    "are what the whole Table is in %s (for people: %s)",
-    (wire, pretty) => {
-      const table: ListHead = {
-        head: { kind: "Table", apiVersion: "meta.k8s.io/v1", metadata: {}, columnDefinitions: [{ name: "Name" }] },
-        member: "rows",
-        node: undefined,
-      };
-      for (const rows of [
-        [],
-        [{ cells: [] }, { cells: ["a\nb", 1, null], object: { metadata: { name: "a: b" } } }, {}],
-      ]) {
-        const made = Buffer.concat(atOnce(encodeItemwise(table, wire, pretty, rows, itself)));
-        expect(made.equals(encodeValue({ ...table.head, rows }, wire, pretty))).toBe(true);
-      }
-    },
-  );
+  it.each(FORMS.filter(([wire]) => wire !== "protobuf"))("equal the whole Table in %s (pretty: %s)", (wire, pretty) => {
+    const table: ListHead = {
+      head: { kind: "Table", apiVersion: "meta.k8s.io/v1", metadata: {}, columnDefinitions: [{ name: "Name" }] },
+      member: "rows",
+      node: undefined,
+    };
+    for (const rows of [
+      [],
+      [{ cells: [] }, { cells: ["a\nb", 1, null], object: { metadata: { name: "a: b" } } }, {}],
+    ]) {
+      const made = Buffer.concat(atOnce(encodeItemwise(table, wire, pretty, rows, itself)));
+      expect(made.equals(encodeValue({ ...table.head, rows }, wire, pretty))).toBe(true);
+    }
+  });
 
-  it("are many chunks when they are long", () => {
+  it("consist of many chunks when long", () => {
     const items = Array.from({ length: 300 }, (_, i) => ({
       metadata: { name: `m${i}` },
       data: { text: "é".repeat(1000) },
@@ -68,7 +65,7 @@ describe("lists made item by item", () => {
     expect(JSON.parse(encoded("json", false, items).toString())).toEqual({ ...list.head, items });
   });
 
-  it.each(FORMS)("ask for an item once the one before is encoded, in %s (for people: %s)", (wire, pretty) => {
+  it.each(FORMS)("request an item after encoding the previous one, in %s (pretty: %s)", (wire, pretty) => {
     const asked: number[] = [];
     const steps = encodeItemwise(list, wire, pretty, [0, 1, 2], function* (i) {
       yield;

@@ -35,7 +35,7 @@ describe("describeJsonError", () => {
     expect(describeJsonError(text)).toBe(expected);
   });
 
-  it("finds an offence in whatever the parser refuses, and never fails itself", () => {
+  it("finds an error in everything the parser rejects and never fails itself", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -17,7 +17,7 @@ describe("contentMediaType", () => {
     ['a/b;x="[y]";x="\\[y]"', "a/b"],
     ['a/b;x = 1 ; X="1"', "a/b"],
     ["*/*", "*/*"],
-  ])("reads %j", (text, type) => {
+  ])("parses %j", (text, type) => {
     expect(contentMediaType(text)).toBe(type);
   });
 
@@ -38,11 +38,11 @@ describe("contentMediaType", () => {
     "a/b;x=1 y=2",
     "a/b;x=1;X=2",
     "a/b;x=y/z",
-  ])("does not read %j", (text) => {
+  ])("does not parse %j", (text) => {
     expect(contentMediaType(text)).toBeUndefined();
   });
 
-  it("never throws, and answers lower case", () => {
+  it("never throws and returns lower case", () => {
     const odd = fc
       .array(fc.constantFrom("a", "/", ";", "=", '"', ",", "q", "*", " ", "1", ".", "\\"))
       .map((c) => c.join(""));
@@ -54,7 +54,7 @@ describe("contentMediaType", () => {
     );
   });
 
-  it("comes back as it was written", () => {
+  it("returns a media type as written", () => {
     const token = fc.stringMatching(/^[a-z][a-z0-9.+-]{0,8}$/);
     fc.assert(
       fc.property(token, token, fc.dictionary(token, token), (a, b, parameters) => {
@@ -68,7 +68,7 @@ describe("contentMediaType", () => {
 describe("parseAccept", () => {
   const types = (text: string): string[] => parseAccept(text).map(({ type }) => type);
 
-  it("orders by quality, and exact types before wildcards whatever their quality", () => {
+  it("sorts by quality, but exact types before wildcards regardless of quality", () => {
     expect(types("a/a;q=0.1,b/b,c/c;q=0.5,d/d")).toEqual(["b/b", "d/d", "c/c", "a/a"]);
     expect(types("*/*,a/*,a/b")).toEqual(["a/b", "a/*", "*/*"]);
     expect(types("*/*,a/b;q=0.1")).toEqual(["a/b", "*/*"]);
@@ -78,7 +78,7 @@ describe("parseAccept", () => {
     expect(types("")).toEqual([]);
   });
 
-  it("keeps what is written, and passes over parameters without a value", () => {
+  it("keeps parameters as written and ignores those without a value", () => {
     expect(parseAccept(' A/B ; As=x ;b="c" ;d; e= ;f=1=2')).toEqual([
       { type: "A/B", parameters: { As: "x", b: '"c"', e: "" } },
     ]);

@@ -30,11 +30,11 @@ describe("negotiate", () => {
     ["application/json;q=0.1,application/yaml;q=0.9", "yaml"],
     ["text/html,application/xhtml+xml,*/*;q=0.8", "json"],
     ["*/*, application/yaml", "yaml"],
-  ])("%s gives %s", (accept, wire) => {
+  ])("%s yields %s", (accept, wire) => {
     expect(ask(accept).wire).toBe(wire);
   });
 
-  it("recognises Tables and partial metadata where they can be shown", () => {
+  it("recognizes Table and PartialObjectMetadata where supported", () => {
     expect(ask(table).as).toEqual({ kind: "Table", version: "v1" });
     expect(ask(`${table.replace("v1", "v9")},application/json`).as).toBeUndefined();
     expect(ask(`*/*;${table.slice("application/json;".length)}`).as).toEqual({ kind: "Table", version: "v1" });
@@ -48,18 +48,18 @@ describe("negotiate", () => {
     "application/yaml;stream=watch",
     "application/json;stream=tail",
     table.replace("json", "vnd.kubernetes.protobuf"),
-  ])("refuses %s, which is no whole transformation", (accept) => {
+  ])("rejects the incomplete transformation %s", (accept) => {
     expect(refusal(() => ask(accept))).toMatch(/^only the following/);
     expect(ask(`${accept},application/yaml`).wire).toBe("yaml");
   });
 
-  it("makes no Table where there is none", () => {
+  it("returns no Table where none is supported", () => {
     expect(refusal(() => ask(table, { transforms: true, tables: false }))).toMatch(/^only the following/);
     const metadata = table.replace("Table", "PartialObjectMetadata");
     expect(ask(metadata, { transforms: true, tables: false }).as?.kind).toBe("PartialObjectMetadata");
   });
 
-  it("tells apart what is unknown and what cannot be shown", () => {
+  it("distinguishes unknown types from unsupported transformations", () => {
     expect(refusal(() => ask("text/html"))).toBe(
       "406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, application/vnd.kubernetes.protobuf",
     );
@@ -71,35 +71,35 @@ describe("negotiate", () => {
     expect(refusal(() => ask(table, {}))).toBe(transform);
   });
 
-  it("accepts stream types also where there is no stream", () => {
+  it("accepts stream parameters for non-streaming requests", () => {
     expect(ask("application/json;stream=watch", { streaming: true }).wire).toBe("json");
     expect(ask("application/json;stream=watch")).toMatchObject({ wire: "json", contentType: "application/json" });
     expect(ask("application/vnd.kubernetes.protobuf;stream=watch", {}).wire).toBe("protobuf");
   });
 
-  it("knows the server's version only where it shows objects", () => {
+  it("accepts the sv parameter only for objects", () => {
     expect(ask("application/json;sv=v1").wire).toBe("json");
     expect(refusal(() => ask("application/json;sv=v1", {}))).toMatch(/^only the following/);
   });
 
-  it("passes over parameters without a value, with several, and in upper case", () => {
+  it("ignores parameters without a value, with several values, or in upper case", () => {
     for (const parameter of ["as", "as=", "as=Table=x", "AS=Table;G=meta.k8s.io;V=v1"]) {
       expect(ask(`application/json;${parameter}`).as).toBeUndefined();
     }
   });
 
-  it("compares types to the letter", () => {
+  it("compares types case-sensitively", () => {
     expect(refusal(() => ask("APPLICATION/JSON"))).toMatch(/^406: Not Acceptable/);
     expect(refusal(() => ask("*"))).toMatch(/^406: Not Acceptable/);
   });
 
-  it("speaks for itself where no route has looked before", () => {
+  it("negotiates with its own rules outside of routed paths", () => {
     expect(ask("application/*", { routed: false }).wire).toBe("json");
     expect(ask("*", { routed: false }).wire).toBe("json");
     expect(refusal(() => ask("text/html", { routed: false }))).toMatch(/^only the following/);
   });
 
-  it("knows CBOR where it is served", () => {
+  it("supports CBOR where enabled", () => {
     const cbor = { transforms: true, cbor: true };
     expect(ask("application/cbor,application/json", cbor)).toMatchObject({
       wire: "cbor",
@@ -116,7 +116,7 @@ describe("negotiate", () => {
     );
   });
 
-  it("takes a sequence of CBOR items for streams only", () => {
+  it("accepts application/cbor-seq for streams only", () => {
     const list = { transforms: true, streaming: true, cbor: true };
     expect(ask("application/cbor-seq", { ...list, sequence: true })).toMatchObject({ wire: "cbor" });
     expect(refusal(() => ask("application/cbor-seq", list))).toBe(
@@ -126,7 +126,7 @@ describe("negotiate", () => {
     expect(refusal(() => ask("application/cbor-seq", { streaming: true, sequence: true }))).toMatch(/^406/);
   });
 
-  it("is pretty when asked", () => {
+  it("returns pretty output on request", () => {
     expect(ask("", {}, "pretty=true").pretty).toBe(true);
     expect(ask("", {}, "pretty").pretty).toBe(false);
     expect(ask("", {}, "pretty=yes").pretty).toBe(false);

@@ -5,7 +5,7 @@ import { MAX_NESTING, refuseDeepNesting } from "./nesting.ts";
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth);
 
 describe("refuseDeepNesting", () => {
-  it("lets the deepest allowed pass, and nothing deeper", () => {
+  it("accepts the maximum depth and rejects anything deeper", () => {
     for (const [open, close] of [
       ["[", "]"],
       ['{"a":', "}"],
@@ -17,17 +17,17 @@ describe("refuseDeepNesting", () => {
     }
   });
 
-  it("needs no end of the text to refuse it", () => {
+  it("rejects incomplete text", () => {
     expect(() => refuseDeepNesting("[".repeat(3_000_000))).toThrow("exceeded max depth");
   });
 
-  it("does not count what stands in strings, nor what was closed", () => {
+  it("ignores brackets in strings and closed brackets", () => {
     const many = "[".repeat(MAX_NESTING * 2);
     expect(() => refuseDeepNesting(JSON.stringify({ a: many, [many]: `"${many}\\` }))).not.toThrow();
     expect(() => refuseDeepNesting(JSON.stringify(Array.from({ length: 5000 }, () => [{}])))).not.toThrow();
   });
 
-  it("never minds ordinary values", () => {
+  it("accepts ordinary values", () => {
     fc.assert(fc.property(fc.json(), (text) => refuseDeepNesting(text.padEnd(MAX_NESTING + 1))));
   });
 });

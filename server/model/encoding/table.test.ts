@@ -27,7 +27,7 @@ const table = (parts: Partial<TableOptions> = {}, definition: Parameters<typeof 
   };
 
 describe("toTable", () => {
-  it("has a row an object, a cell a column", () => {
+  it("has a row per object and a cell per column", () => {
     const made = table();
     expect(made).toMatchObject({ kind: "Table", apiVersion: "meta.k8s.io/v1", metadata: { resourceVersion: "9" } });
     expect(made.columnDefinitions).toEqual([
@@ -40,7 +40,7 @@ describe("toTable", () => {
     ]);
   });
 
-  it("carries as much of each object as was asked for", () => {
+  it("includes as much of each object as requested", () => {
     expect(table().rows[0]?.object).toEqual({
       kind: "PartialObjectMetadata",
       apiVersion: "meta.k8s.io/v1",
@@ -51,7 +51,7 @@ describe("toTable", () => {
     expect(table({ version: "v1beta1" }).rows[0]?.object).toMatchObject({ apiVersion: "meta.k8s.io/v1beta1" });
   });
 
-  it("leaves out headers and conditions when there are none to show", () => {
+  it("omits headers on request and conditions if there are none", () => {
     expect(table({ noHeaders: true }).columnDefinitions).toBeNull();
     expect(table().rows[0]).not.toHaveProperty("conditions");
     const condition = { type: "Completed", status: "True", reason: "Succeeded", message: "" };
@@ -66,7 +66,7 @@ describe("toTable", () => {
 });
 
 describe("parseIncludeObject", () => {
-  it("knows three words, and what nothing means", () => {
+  it("accepts three values and defaults to Metadata", () => {
     expect([null, "", "None", "Metadata", "Object"].map(parseIncludeObject)).toEqual([
       "Metadata",
       "Metadata",

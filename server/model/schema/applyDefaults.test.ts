@@ -37,8 +37,8 @@ const fullPodSpec = {
   schedulerName: "default-scheduler",
 };
 
-describe("workloads", () => {
-  it("Deployment: everything in place and in order", () => {
+describe("Workloads", () => {
+  it("Deployment: sets every default in declared order", () => {
     const value = defaulted("apps", "v1", "Deployment", { spec: { selector: {}, template } });
     expect(JSON.stringify(value)).toBe(
       JSON.stringify({
@@ -56,7 +56,7 @@ describe("workloads", () => {
     );
   });
 
-  it("Deployment: what is set stays, and Recreate gets no rolling update", () => {
+  it("Deployment: keeps given values and adds no rolling update to Recreate", () => {
     const value = defaulted("apps", "v1", "Deployment", {
       spec: { replicas: 0, selector: {}, template, strategy: { type: "Recreate" } },
     });
@@ -64,7 +64,7 @@ describe("workloads", () => {
     expect((value["spec"] as { strategy: object }).strategy).not.toHaveProperty("rollingUpdate");
   });
 
-  it("StatefulSet: update strategy, retention, claims", () => {
+  it("StatefulSet: sets update strategy, retention policy and claim defaults", () => {
     const claim = { metadata: { name: "data" }, spec: { accessModes: ["ReadWriteOnce"] } };
     const value = defaulted("apps", "v1", "StatefulSet", {
       spec: { selector: {}, template, serviceName: "s", volumeClaimTemplates: [claim] },
@@ -86,14 +86,14 @@ describe("workloads", () => {
     });
   });
 
-  it("StatefulSet: a type without rolling update gets none", () => {
+  it("StatefulSet: adds no rolling update to other strategies", () => {
     const value = defaulted("apps", "v1", "StatefulSet", {
       spec: { selector: {}, template, serviceName: "s", updateStrategy: { type: "RollingUpdate" } },
     });
     expect((value["spec"] as { updateStrategy: object }).updateStrategy).toEqual({ type: "RollingUpdate" });
   });
 
-  it("DaemonSet: template generation travels in an annotation", () => {
+  it("DaemonSet: keeps the template generation in an annotation", () => {
     const key = "deprecated.daemonset.template.generation";
     const of = (annotations: object): unknown =>
       defaulted("apps", "v1", "DaemonSet", { metadata: { annotations }, spec: { selector: {}, template } })["metadata"];
@@ -136,7 +136,7 @@ describe("workloads", () => {
     });
   });
 
-  it("HorizontalPodAutoscaler, both versions", () => {
+  it("HorizontalPodAutoscaler in both versions", () => {
     const scaleTargetRef = { kind: "Deployment", name: "d" };
     const spec = { scaleTargetRef, maxReplicas: 3 };
     expect(defaulted("autoscaling", "v1", "HorizontalPodAutoscaler", { spec })["spec"]).toMatchObject({
@@ -154,11 +154,11 @@ describe("workloads", () => {
   });
 });
 
-describe("pods", () => {
+describe("Pods", () => {
   const podSpec = (spec: object): Record<string, unknown> =>
     defaulted("", "v1", "Pod", { spec: { containers: [container], ...spec } })["spec"] as Record<string, unknown>;
 
-  it("get service links only as pods, not as templates", () => {
+  it("set enableServiceLinks in pods but not in templates", () => {
     expect(podSpec({})).toEqual({ ...fullPodSpec, enableServiceLinks: true });
   });
 
@@ -168,25 +168,25 @@ describe("pods", () => {
     ["host:5000/nginx", "Always"],
     ["nginx:1.27", "IfNotPresent"],
     ["nginx@sha256:abc", "IfNotPresent"],
-  ])("pull %s %s", (image, policy) => {
+  ])("with image %s set imagePullPolicy %s", (image, policy) => {
     expect(podSpec({ containers: [{ name: "c", image }] })["containers"]).toMatchObject([{ imagePullPolicy: policy }]);
   });
 
-  it("request what they limit", () => {
+  it("default requests to limits", () => {
     const resources = { limits: { cpu: "1", memory: "1Gi" }, requests: { cpu: "500m" } };
     expect(podSpec({ containers: [{ ...container, resources }] })["containers"]).toMatchObject([
       { resources: { limits: { cpu: "1", memory: "1Gi" }, requests: { cpu: "500m", memory: "1Gi" } } },
     ]);
   });
 
-  it("round finer amounts up to thousandths", () => {
+  it("round quantities up to thousandths", () => {
     const resources = { limits: { cpu: "0.0001" } };
     expect(podSpec({ containers: [{ ...container, resources }] })["containers"]).toMatchObject([
       { resources: { limits: { cpu: "1m" } } },
     ]);
   });
 
-  it("default probes, ports and every kind of volume", () => {
+  it("set defaults of probes, ports and every kind of volume", () => {
     const volumes = [
       { name: "empty" },
       { name: "secret", secret: { secretName: "s" } },
@@ -236,7 +236,7 @@ describe("pods", () => {
     expect((spec["volumes"] as object[])[10]).not.toHaveProperty("emptyDir");
   });
 
-  it("keep both names of the service account alike", () => {
+  it("synchronize serviceAccount and serviceAccountName", () => {
     expect(podSpec({ serviceAccount: "a" })).toMatchObject({ serviceAccount: "a", serviceAccountName: "a" });
     expect(podSpec({ serviceAccountName: "b", serviceAccount: "a" })).toMatchObject({
       serviceAccount: "b",
@@ -246,7 +246,7 @@ describe("pods", () => {
   });
 });
 
-describe("other kinds", () => {
+describe("Other kinds", () => {
   it("Service", () => {
     expect(defaulted("", "v1", "Service", { spec: { ports: [{ port: 80 }] } })["spec"]).toEqual({
       ports: [{ protocol: "TCP", port: 80, targetPort: 80 }],
@@ -266,7 +266,7 @@ describe("other kinds", () => {
     });
   });
 
-  it("Secret: stringData joins data", () => {
+  it("Secret: merges stringData into data", () => {
     expect(defaulted("", "v1", "Secret", { data: { b: "Yg==", a: "eA==" }, stringData: { a: "hello" } })).toEqual({
       metadata: { creationTimestamp: null },
       data: { a: "aGVsbG8=", b: "Yg==" },
@@ -274,7 +274,7 @@ describe("other kinds", () => {
     });
   });
 
-  it("Namespace carries its name in a label, in the words of the vocabulary", () => {
+  it("Namespace: sets the name label of the vocabulary", () => {
     const orch = loadSchema(createVocabulary("orch"));
     const named = { metadata: { name: "n" } };
     expect(defaulted("", "v1", "Namespace", named)).toMatchObject({
@@ -286,7 +286,7 @@ describe("other kinds", () => {
     });
   });
 
-  it("persistent volumes, claims, classes", () => {
+  it("PersistentVolume, PersistentVolumeClaim and StorageClass", () => {
     expect(defaulted("", "v1", "PersistentVolumeClaim", { spec: {} })).toMatchObject({
       spec: { volumeMode: "Filesystem" },
       status: { phase: "Pending" },
@@ -300,7 +300,7 @@ describe("other kinds", () => {
     });
   });
 
-  it("access bindings", () => {
+  it("roles and bindings", () => {
     const value = defaulted("rbac.authorization.k8s.io", "v1", "RoleBinding", {
       subjects: [
         { kind: "User", name: "u" },
@@ -315,7 +315,7 @@ describe("other kinds", () => {
     ]);
   });
 
-  it("webhooks, with rules embedded in rules", () => {
+  it("webhooks, including embedded rules", () => {
     const webhook = {
       name: "w",
       rules: [{ operations: ["CREATE"] }],
@@ -339,7 +339,7 @@ describe("other kinds", () => {
     ]);
   });
 
-  it("network policies and ingress", () => {
+  it("NetworkPolicy and Ingress", () => {
     const group = "networking.k8s.io";
     expect(defaulted(group, "v1", "NetworkPolicy", { spec: {} })["spec"]).toMatchObject({ policyTypes: ["Ingress"] });
     expect(
@@ -347,7 +347,7 @@ describe("other kinds", () => {
     ).toMatchObject({ policyTypes: ["Ingress", "Egress"], egress: [{ ports: [{ protocol: "TCP", port: 1 }] }] });
   });
 
-  it("custom resource definitions", () => {
+  it("CustomResourceDefinition", () => {
     const value = defaulted("apiextensions.k8s.io", "v1", "CustomResourceDefinition", {
       spec: {
         group: "g",
@@ -361,7 +361,7 @@ describe("other kinds", () => {
     });
   });
 
-  it("gates", () => {
+  it("feature gates", () => {
     const node = schema.definition("api.apps.v1.StatefulSet");
     const value = decodeStrict(node, { spec: { selector: {}, template } }).value as { spec: object };
     applyDefaults(node, value, (name) => (name === "StatefulSetAutoDeletePVC" ? false : undefined));
@@ -369,8 +369,8 @@ describe("other kinds", () => {
   });
 });
 
-describe("laws", () => {
-  it("twice is once, and defaulted objects are in output form", () => {
+describe("Invariants", () => {
+  it("defaulting is idempotent, and defaulted objects are in output form", () => {
     for (const name of schema.names()) {
       if (schema.published(name) !== undefined) continue;
       const node = schema.definition(name);

@@ -38,7 +38,7 @@ describe("compileSchema", () => {
 
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it("writes declarations, and descriptions of what is declared", () => {
+  it("writes declarations and their descriptions", () => {
     const result = compileSchema(root);
     expect(result.written).toBe(true);
     const schema = JSON.parse(readFileSync(result.schemaFile, "utf8")) as SchemaSource;
@@ -48,7 +48,7 @@ describe("compileSchema", () => {
     });
   });
 
-  it("does nothing when nothing changed, unless forced", () => {
+  it("does nothing without changes unless forced", () => {
     compileSchema(root);
     expect(compileSchema(root).written).toBe(false);
     expect(compileSchema(root, true).written).toBe(true);
@@ -56,7 +56,7 @@ describe("compileSchema", () => {
     expect(compileSchema(root).written).toBe(true);
   });
 
-  it("names the file that does not parse", () => {
+  it("names a file that does not parse", () => {
     write(proto, "nonsense");
     expect(() => compileSchema(root)).toThrow("core/v1.proto");
   });

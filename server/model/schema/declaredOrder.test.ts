@@ -8,7 +8,7 @@ const text = (definition: string, value: unknown) =>
   JSON.stringify(atOnce(inDeclaredOrder(schema.definition(definition), value)));
 
 describe("inDeclaredOrder", () => {
-  it("orders the members of structures, at any depth", () => {
+  it("orders the members of structs at any depth", () => {
     expect(
       text("api.apps.v1.Deployment", {
         spec: {
@@ -24,7 +24,7 @@ describe("inDeclaredOrder", () => {
     );
   });
 
-  it("sorts maps, and leaves free values as they are", () => {
+  it("sorts maps and leaves free-form values unchanged", () => {
     expect(text("api.core.v1.ConfigMap", { data: { b: "1", a: "2", "10": "3" } })).toBe(
       '{"data":{"10":"3","a":"2","b":"1"}}',
     );
@@ -32,7 +32,7 @@ describe("inDeclaredOrder", () => {
     expect(text("api.apps.v1.ControllerRevision", revision)).toBe('{"data":{"z":1,"a":2},"revision":1}');
   });
 
-  it("changes nothing, and shares what is in order", () => {
+  it("does not modify its argument and returns ordered objects unchanged", () => {
     const spec = { replicas: 1 };
     const late = Object.freeze({ spec, metadata: { name: "a" } });
     const node = schema.definition("api.apps.v1.Deployment");

@@ -26,7 +26,7 @@ const failure = (node: typeof pod, value: unknown): string => {
   return "";
 };
 
-describe("type mismatches", () => {
+describe("Type mismatches", () => {
   it.each([
     [deployment, { spec: { replicas: "x" } }, "string into Go struct field DeploymentSpec.spec.replicas of type int32"],
     [deployment, { spec: { paused: "x" } }, "string into Go struct field DeploymentSpec.spec.paused of type bool"],
@@ -99,18 +99,18 @@ describe("type mismatches", () => {
     expect(failure(node, value)).toBe(`json: cannot unmarshal ${text}`);
   });
 
-  it("report the first one", () => {
+  it("report the first mismatch only", () => {
     expect(failure(deployment, { spec: { paused: 1, replicas: "x" } })).toContain("DeploymentSpec.spec.paused");
   });
 
-  it("yield to text that a parser of its own refuses, wherever it stands", () => {
+  it("are reported after errors of types with their own parser", () => {
     const time = { metadata: { labels: { a: 1 }, creationTimestamp: "now" } };
     expect(failure(configMap, time)).toBe(
       'parsing time "now" as "2006-01-02T15:04:05Z07:00": cannot parse "now" as "2006"',
     );
   });
 
-  it("speak of bad base64 and quantities in the reference's words", () => {
+  it("use the reference's wording for invalid base64 and quantities", () => {
     expect(failure(secret, { data: { a: "not base64" } })).toBe("illegal base64 data at input byte 3");
     const limits = (cpu: unknown): unknown => ({ spec: { containers: [{ resources: { limits: { cpu } } }] } });
     expect(failure(pod, limits("abc"))).toContain("quantities must match the regular expression");
@@ -119,7 +119,7 @@ describe("type mismatches", () => {
     expect(failure(pod, limits({}))).toContain("quantities must match the regular expression");
   });
 
-  it("take a list of numbers for bytes", () => {
+  it("accept a list of numbers for bytes", () => {
     expect(decodeStrict(secret, { data: { a: [77, null, 255], b: [] } }).value).toMatchObject({
       data: { a: "TQD/", b: "" },
     });
@@ -128,7 +128,7 @@ describe("type mismatches", () => {
     expect(failure(secret, { data: { a: ["x"] } })).toBe(`json: cannot unmarshal string into ${place}`);
   });
 
-  it("check integers or text", () => {
+  it("check int-or-string values", () => {
     const port = (targetPort: unknown): unknown => ({ spec: { ports: [{ targetPort }] } });
     const service = schema.definition("api.core.v1.Service");
     expect(failure(service, port(1.5))).toBe(
@@ -141,7 +141,7 @@ describe("type mismatches", () => {
   });
 });
 
-describe("unknown fields", () => {
+describe("Unknown fields", () => {
   it("are reported in document order and dropped", () => {
     const { value, unknown } = decodeStrict(deployment, {
       spec: { unknownSpec: 1, template: { spec: { containers: [{ bogus: true }] } } },
@@ -157,7 +157,7 @@ describe("unknown fields", () => {
     expect(JSON.stringify(value)).not.toMatch(/bogus|nope|extra|unknownSpec/);
   });
 
-  it("include names that differ in case only, and binary-only names", () => {
+  it("include names with different case and binary-only names", () => {
     expect(decodeStrict(configMap, { metadata: { Name: "a" }, Data: {} }).unknown).toEqual([
       'unknown field "metadata.Name"',
       'unknown field "Data"',
@@ -165,13 +165,13 @@ describe("unknown fields", () => {
     expect(decodeStrict(pod, { spec: { volumes: [{ volumeSource: {} }] } }).unknown).toHaveLength(1);
   });
 
-  it("start from the path given, and stop at one hundred", () => {
+  it("are reported relative to a given path, up to one hundred", () => {
     expect(decodeStrict(configMap, { a: 1 }, { path: ["items", 2] }).unknown).toEqual(['unknown field "items[2].a"']);
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`f${i}`, 1]));
     expect(decodeStrict(configMap, many).unknown).toHaveLength(100);
   });
 
-  it("are silent inside a schema that stands where a boolean may", () => {
+  it("are not reported inside a schema in a JSONSchemaPropsOrBool", () => {
     const withSchema = (s: unknown): unknown => ({ spec: { versions: [{ schema: { openAPIV3Schema: s } }] } });
     expect(decodeStrict(crd, withSchema({ properties: { a: { bogus: 1 } } })).unknown).toEqual([
       'unknown field "spec.versions[0].schema.openAPIV3Schema.properties.a.bogus"',
@@ -181,14 +181,14 @@ describe("unknown fields", () => {
   });
 });
 
-describe("the canonical value", () => {
-  it("has declared order, no empty values, and the structs that are always written", () => {
+describe("Canonical value", () => {
+  it("has the declared order, no empty values, and all structs that are always written", () => {
     expect(
       JSON.stringify(canonical(pod, { spec: { containers: null }, metadata: { labels: {}, name: "a" }, kind: "Pod" })),
     ).toBe('{"kind":"Pod","metadata":{"name":"a","creationTimestamp":null},"spec":{"containers":null},"status":{}}');
   });
 
-  it("keeps zero values behind pointers and drops them elsewhere", () => {
+  it("keeps zero values of pointers and drops others", () => {
     expect(canonical(deployment, { spec: { replicas: 0, minReadySeconds: 0, paused: false } })).toMatchObject({
       spec: { replicas: 0 },
     });
@@ -199,7 +199,7 @@ describe("the canonical value", () => {
     ]);
   });
 
-  it("sorts maps and rewrites quantities, times and base64", () => {
+  it("sorts maps and normalizes quantities, times and base64", () => {
     const value = canonical(pod, {
       metadata: { labels: { b: "1", a: null }, creationTimestamp: "2024-05-01T12:00:00.5+02:00" },
       spec: { containers: [{ name: "c", resources: { limits: { memory: "1024Mi", cpu: 0.5 } } }] },
@@ -210,7 +210,7 @@ describe("the canonical value", () => {
     expect(canonical(secret, { data: { a: "YQ==\n" } })).toMatchObject({ data: { a: "YQ==" } });
   });
 
-  it("has empty lists only where the field is always written, until it is stored", () => {
+  it("keeps empty lists only for fields that are always written, until stored", () => {
     const role = schema.definition("api.rbac.v1.Role");
     expect(canonical(role, { rules: [{ verbs: [], resources: [] }] })).toEqual({
       metadata: { creationTimestamp: null },
@@ -220,12 +220,12 @@ describe("the canonical value", () => {
     expect(canonical(role, {})).toMatchObject({ rules: null });
   });
 
-  it("is a fixed point", () => {
+  it("is idempotent", () => {
     const once = canonical(pod, { spec: { containers: [{ name: "a", ports: [{ containerPort: 80 }] }] } });
     expect(JSON.stringify(canonical(pod, once))).toBe(JSON.stringify(once));
   });
 
-  it("does not change its argument", () => {
+  it("does not modify its argument", () => {
     const input = { spec: { containers: [{ name: "a", unknown: 1 }] } };
     const before = JSON.stringify(input);
     decodeStrict(pod, input);

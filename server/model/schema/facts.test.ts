@@ -10,7 +10,7 @@ const file = join(root, "../shared/facts/types-1.32.json");
 const available = existsSync(file);
 if (!available) console.warn(`facts.test.ts: skipped, there is no ${file}`);
 
-describe.skipIf(!available)("the declarations against the recorded facts", () => {
+describe.skipIf(!available)("Declarations compared with recorded facts", () => {
   compileSchema(root);
   const facts = available ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Fact>) : {};
   const source = readSchemaSource();
@@ -23,7 +23,7 @@ describe.skipIf(!available)("the declarations against the recorded facts", () =>
     expect(keys).toHaveLength(882);
   });
 
-  it("declare the same fields in the same order, with every attribute", () => {
+  it("declare the same fields in the same order with all attributes", () => {
     const differences: string[] = [];
     for (const key of keys) {
       const name = publishedName(source, key);
@@ -36,7 +36,7 @@ describe.skipIf(!available)("the declarations against the recorded facts", () =>
     expect(differences).toEqual([]);
   });
 
-  it("hold every row of the facts", () => {
+  it("cover every row of the facts", () => {
     const count = (all: readonly Fact[]): number => all.reduce((sum, fact) => sum + fact.fields.length, 0);
     expect(count(keys.map((key) => factOf(source, key)))).toBe(count(Object.values(facts)));
   });

@@ -9,14 +9,14 @@ const schema = loadSchema();
 const pod = schema.definition("api.core.v1.Pod");
 
 describe("normalizeForOutput", () => {
-  it("orders keys, drops what is empty or unknown, adds structs", () => {
+  it("orders keys, drops empty or unknown values, and adds structs", () => {
     const value = { status: { phase: "" }, spec: { containers: [], nodeSelector: {}, x: 1 }, metadata: { name: "a" } };
     expect(JSON.stringify(normalizeForOutput(pod, value))).toBe(
       '{"metadata":{"name":"a","creationTimestamp":null},"spec":{"containers":[]},"status":{}}',
     );
   });
 
-  it("keeps what is a pointer, and writes zero for what is kept", () => {
+  it("keeps pointer values and writes zero for required ones", () => {
     const port = schema.definition("api.core.v1.ServicePort");
     expect(normalizeForOutput(port, {})).toEqual({ port: 0, targetPort: 0 });
     const selector = schema.definition("api.core.v1.ResourceFieldSelector");
@@ -25,7 +25,7 @@ describe("normalizeForOutput", () => {
     expect(normalizeForOutput(deployment, { replicas: 0 })).toMatchObject({ replicas: 0, selector: null });
   });
 
-  it("does not change its argument, passes null, and rewrites quantities", () => {
+  it("does not modify its argument, keeps null, and normalizes quantities", () => {
     const value = { limits: { cpu: "1000m" } };
     const node = schema.definition("api.core.v1.ResourceRequirements");
     expect(normalizeForOutput(node, value)).toEqual({ limits: { cpu: "1" } });
@@ -33,7 +33,7 @@ describe("normalizeForOutput", () => {
     expect(normalizeForOutput(node, null)).toBeNull();
   });
 
-  it("agrees with decoding, for every type", () => {
+  it("agrees with decoding for every type", () => {
     const names = schema.names().filter((name) => schema.published(name) === undefined);
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(...names), (seed, name) => {
@@ -47,7 +47,7 @@ describe("normalizeForOutput", () => {
 });
 
 describe("zeroValue", () => {
-  it("is fresh at every call", () => {
+  it("is a new object for each call", () => {
     const spec = schema.definition("api.core.v1.PodSpec");
     expect(zeroValue(spec)).toEqual({ containers: null });
     expect(zeroValue(spec)).not.toBe(zeroValue(spec));

@@ -10,7 +10,7 @@ const parse = (body: string): ReturnType<typeof parseProtoFiles> =>
 const fieldsOf = (body: string): unknown => parse(body).definitions["a.v1.M"]?.fields;
 
 describe("parseProtoFiles", () => {
-  it("reads types, numbers and pointers", () => {
+  it("parses types, numbers and pointers", () => {
     expect(
       fieldsOf(
         `message M { string s = 1; optional int64 i = 3; repeated M list = 4; map<string, bytes> m = 5; google.protobuf.Value v = 6; }`,
@@ -24,7 +24,7 @@ describe("parseProtoFiles", () => {
     ]);
   });
 
-  it("reads options", () => {
+  it("parses options", () => {
     expect(
       fieldsOf(`message M {
         string a = 1 [(required) = true, (enum) = "|x|y", (default) = "x"];
@@ -42,7 +42,7 @@ describe("parseProtoFiles", () => {
     ]);
   });
 
-  it("puts kind and apiVersion first where there is a gvk", () => {
+  it("adds kind and apiVersion first for types with a gvk", () => {
     const source = parse(
       `message M { option (gvk) = "a/v1"; string s = 1; } message N { option (gvk) = "*"; option (type_meta) = false; }`,
     );
@@ -54,11 +54,11 @@ describe("parseProtoFiles", () => {
     expect(source.packages).toEqual({ "a.v1": "x.a.v1" });
   });
 
-  it("leaves out numbers that mean nothing", () => {
+  it("omits numbers of json_only messages", () => {
     expect(fieldsOf(`message M { option (json_only) = true; string s = 1; }`)).toEqual([{ name: "s", type: "string" }]);
   });
 
-  it("puts the fields of embedded messages in place, at any depth", () => {
+  it("inlines the fields of embedded messages at any depth", () => {
     expect(
       fieldsOf(
         `message M { string z = 1; N n = 2 [(embedded) = true]; } message N { O o = 1 [(embedded) = true]; string y = 2; } message O { string x = 1; }`,
@@ -71,7 +71,7 @@ describe("parseProtoFiles", () => {
     ]);
   });
 
-  it("reads JSON forms", () => {
+  it("parses JSON forms", () => {
     expect(
       parse(`message M { option (json) = "T"; option (openapi) = '{"type":"string"}'; }`).definitions["a.v1.M"],
     ).toEqual({
@@ -81,7 +81,7 @@ describe("parseProtoFiles", () => {
     });
   });
 
-  it("says where something is wrong", () => {
+  it("reports the position of an error", () => {
     expect(() => parse("message {")).toThrow("a.proto: ");
     expect(() => parse("message M { Nope n = 1; }")).toThrow("a.v1.M.n: a.v1.Nope is not declared");
     const twice = { name: "b.proto", text: 'syntax = "proto3"; package a.v1; message M {}' };

@@ -26,7 +26,7 @@ describe("prune", () => {
     tmpl: struct({ spec: inner }, { embeddedResource: true }),
   });
 
-  it("drops what is unknown at any depth, and says what", () => {
+  it("drops and reports unknown fields at any depth", () => {
     const { value, unknown } = prune(node, {
       zero: 1,
       inner: { a: "1", b: 2 },
@@ -42,14 +42,14 @@ describe("prune", () => {
     ]);
   });
 
-  it("keeps unknown fields where told to, and prunes below the known ones", () => {
+  it("keeps unknown fields where preserved, and prunes below known ones", () => {
     expect(prune(node, { open: { x: { y: 1 }, known: { a: "1", z: 1 } }, any: { p: [1] } })).toEqual({
       value: { open: { x: { y: 1 }, known: { a: "1" } }, any: { p: [1] } },
       unknown: ['unknown field "open.known.z"'],
     });
   });
 
-  it("keeps unknown fields of the items where their list preserves", () => {
+  it("keeps unknown fields of items if their list preserves them", () => {
     const items = struct({ known: inner });
     const lists = struct({ open: { kind: "list", items: { kind: "list", items }, preserveUnknown: true } });
     expect(prune(lists, { open: [[{ x: 1, known: { a: "1", z: 1 } }]] })).toEqual({
@@ -58,7 +58,7 @@ describe("prune", () => {
     });
   });
 
-  it("knows the type of embedded resources' metadata", () => {
+  it("prunes the metadata of embedded resources by its type", () => {
     const objectMeta = loadSchema().definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
     const value = { tmpl: { apiVersion: "v1", kind: "Pod", metadata: { name: "a", bogus: 1 }, spec: {}, status: {} } };
     expect(prune(node, value, { objectMeta })).toEqual({
@@ -68,7 +68,7 @@ describe("prune", () => {
     expect(prune(node, value).unknown).toEqual(['unknown field "tmpl.status"']);
   });
 
-  it("empties objects that a schema allows without a word about them", () => {
+  it("empties objects that a schema allows but does not describe", () => {
     const loose = struct({ map: { kind: "map", values: { kind: "any", form: "any", undescribed: true } } });
     expect(prune(loose, { map: { a: 1, b: { c: 1 }, d: [{ e: 1 }, "x"] } })).toEqual({
       value: { map: { a: 1, b: {}, d: [{}, "x"] } },
@@ -80,7 +80,7 @@ describe("prune", () => {
     expect(prune(node, { inner: "x", list: {}, map: [1] }).value).toEqual({ inner: "x", list: {}, map: [1] });
   });
 
-  it("is idempotent and does not change its argument", () => {
+  it("is idempotent and does not modify its argument", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("inner", "list", "map", "open", "x"), fc.jsonValue()), (value) => {
         const before = JSON.stringify(value);

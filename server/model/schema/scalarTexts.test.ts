@@ -4,7 +4,7 @@ import { formatDuration, parseDuration } from "../../ground/formats/wording/dura
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from "../../ground/formats/wording/timeText.ts";
 import { canonicalBase64 } from "./base64Text.ts";
 
-describe("times", () => {
+describe("Times", () => {
   it.each([
     ["2024-05-01T12:00:00Z", "2024-05-01T12:00:00Z"],
     ["2024-05-01T12:00:00.999Z", "2024-05-01T12:00:00Z"],
@@ -13,7 +13,7 @@ describe("times", () => {
     ["2024-02-29T00:00:00-01:00", "2024-02-29T01:00:00Z"],
     ["0001-01-01T00:00:00Z", null],
     ["0099-01-01T00:00:00Z", "0099-01-01T00:00:00Z"],
-  ])("%s is %s", (text, canonical) => {
+  ])("%s is normalized to %s", (text, canonical) => {
     expect(formatTime(parseTime(text))).toBe(canonical);
   });
 
@@ -25,7 +25,7 @@ describe("times", () => {
     ["2024-05-01 12:00:00Z", 'cannot parse " 12:00:00Z" as "T"'],
     ["2024-05-01T12:00:00", 'cannot parse "" as "Z07:00"'],
     ["2024-05-01T12:00Z", 'cannot parse "Z" as ":"'],
-  ])("%j fails where the layout says", (text, why) => {
+  ])("%j fails with the reference's layout error", (text, why) => {
     expect(() => parseTime(text)).toThrow(
       `parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00": ${why}`,
     );
@@ -44,7 +44,7 @@ describe("times", () => {
     expect(() => parseTime(text)).toThrow(`parsing time ${JSON.stringify(text)}: ${why}`);
   });
 
-  it("have exactly six digits where microseconds are kept", () => {
+  it("require six fraction digits for micro times", () => {
     expect(formatMicroTime(parseMicroTime("2024-05-01T12:00:00.123456Z"))).toBe("2024-05-01T12:00:00.123456Z");
     expect(() => parseMicroTime("2024-05-01T12:00:00Z")).toThrow('cannot parse "Z" as ".000000"');
     expect(() => parseMicroTime("2024-05-01T12:00:00.12345Z")).toThrow('cannot parse ".12345Z" as ".000000"');
@@ -54,11 +54,11 @@ describe("times", () => {
     );
   });
 
-  it("are quoted by bytes where they are no plain text", () => {
+  it("are quoted bytewise in errors unless plain text", () => {
     expect(() => parseTime('"\u00fc\n\\')).toThrow('parsing time "\\"\\xc3\\xbc\\x0a\\\\" as');
   });
 
-  it("round trip", () => {
+  it("round-trip", () => {
     fc.assert(
       fc.property(fc.integer({ min: -60000000000, max: 250000000000 }), fc.nat(999999), (seconds, micros) => {
         const instant = { seconds, nanos: micros * 1000 };
@@ -69,7 +69,7 @@ describe("times", () => {
   });
 });
 
-describe("durations", () => {
+describe("Durations", () => {
   it.each([
     ["0", "0s"],
     ["90s", "1m30s"],
@@ -80,7 +80,7 @@ describe("durations", () => {
     ["1ns", "1ns"],
     ["-1m", "-1m0s"],
     ["1h1m1.001s", "1h1m1.001s"],
-  ])("%s is %s", (text, canonical) => {
+  ])("%s is normalized to %s", (text, canonical) => {
     expect(formatDuration(parseDuration(text))).toBe(canonical);
   });
 
@@ -94,7 +94,7 @@ describe("durations", () => {
     expect(() => parseDuration(text)).toThrow(why);
   });
 
-  it("round trip", () => {
+  it("round-trip", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 62n), max: 2n ** 62n }), (nanoseconds) => {
         expect(parseDuration(formatDuration(nanoseconds))).toBe(nanoseconds);
@@ -103,8 +103,8 @@ describe("durations", () => {
   });
 });
 
-describe("base64", () => {
-  it("is rewritten without line breaks", () => {
+describe("Base64", () => {
+  it("is normalized without line breaks", () => {
     expect(canonicalBase64("YWJj\r\nZA==\n")).toBe("YWJjZA==");
     expect(canonicalBase64("")).toBe("");
   });
@@ -119,11 +119,11 @@ describe("base64", () => {
     ["YQ=a", 2],
     ["YQ==YQ==", 4],
     ["=", 0],
-  ])("%j is illegal at byte %i", (text, at) => {
+  ])("%j is invalid at byte %i", (text, at) => {
     expect(() => canonicalBase64(text)).toThrow(`illegal base64 data at input byte ${at}`);
   });
 
-  it("accepts whatever bytes encode to", () => {
+  it("accepts any encoded bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const text = Buffer.from(bytes).toString("base64");

@@ -7,7 +7,7 @@ const schema = loadSchema();
 const orch = loadSchema(createVocabulary("orch"));
 
 describe("loadSchema", () => {
-  it("is one per vocabulary, with interned nodes", () => {
+  it("caches one schema per vocabulary with shared nodes", () => {
     expect(loadSchema()).toBe(schema);
     expect(orch).not.toBe(schema);
     expect(schema.definition("api.core.v1.Pod")).toBe(schema.forKind("", "v1", "Pod"));
@@ -15,14 +15,14 @@ describe("loadSchema", () => {
     expect(pod.byName.get("spec")?.type).toBe(schema.definition("api.core.v1.PodSpec"));
   });
 
-  it("refuses names that are not there", () => {
+  it("throws for unknown names", () => {
     expect(() => schema.definition("api.core.v1.Nope")).toThrow('no definition "api.core.v1.Nope"');
     expect(schema.has("api.core.v1.Nope")).toBe(false);
     expect(schema.forKind("", "v1", "Nope")).toBeUndefined();
     expect(schema.forKind("apps", "v1beta1", "Deployment")).toBeUndefined();
   });
 
-  it("lists names sorted, in the words of the vocabulary", () => {
+  it("lists sorted names in the vocabulary", () => {
     const names = schema.names();
     expect([...names].sort()).toEqual(names);
     expect(names).toContain("kube-aggregator.pkg.apis.apiregistration.v1.APIService");
@@ -40,13 +40,13 @@ describe("loadSchema", () => {
     expect(props.byName.has("$ref")).toBe(true);
   });
 
-  it("knows the options that every group has", () => {
+  it("finds the options types that belong to every group", () => {
     const node = schema.forKind("apps", "v1", "DeleteOptions");
     expect(node?.name).toBe("apimachinery.pkg.apis.meta.v1.DeleteOptions");
     expect(node?.gvks).toHaveLength(61);
   });
 
-  it("publishes forms that are no objects", () => {
+  it("publishes the form of non-object types", () => {
     expect(schema.published("apimachinery.pkg.apis.meta.v1.Time")).toEqual({
       json: "Time",
       openapi: { format: "date-time", type: "string" },
@@ -55,10 +55,10 @@ describe("loadSchema", () => {
   });
 });
 
-describe("nodes", () => {
+describe("Nodes", () => {
   const field = (definition: string, name: string): unknown => schema.definition(definition).byName.get(name)?.type;
 
-  it("carry list, map and enum facts", () => {
+  it("contain list, map and enum attributes", () => {
     expect(field("api.core.v1.PodSpec", "containers")).toMatchObject({
       kind: "list",
       listType: "map",
@@ -82,14 +82,14 @@ describe("nodes", () => {
     ]);
   });
 
-  it("have binary-only fields apart from JSON's", () => {
+  it("separate binary-only fields from JSON fields", () => {
     const volume = schema.definition("api.core.v1.Volume");
     expect(volume.fields.find((f) => f.name === "volumeSource")).toMatchObject({ protoOnly: true, tag: 2 });
     expect(volume.byName.has("volumeSource")).toBe(false);
     expect(volume.byName.get("secret")).toMatchObject({ via: "volumeSource", pointer: true });
   });
 
-  it("name the wrappers of lists, and the definitions of scalars", () => {
+  it("name list wrappers and the definitions of scalars", () => {
     expect(field("apimachinery.pkg.apis.meta.v1.APIResource", "verbs")).toMatchObject({
       kind: "list",
       wrapper: "apimachinery.pkg.apis.meta.v1.Verbs",
@@ -104,7 +104,7 @@ describe("nodes", () => {
     });
   });
 
-  it("can all be made, whole", () => {
+  it("can all be created completely", () => {
     const seen = new Set<StructNode>();
     for (const name of schema.names()) {
       const node = schema.definition(name);
@@ -116,7 +116,7 @@ describe("nodes", () => {
 });
 
 describe("createSchema", () => {
-  it("reports a declaration that is missing when it is reached", () => {
+  it("reports a missing declaration when it is accessed", () => {
     const source = {
       packages: { "a.v1": "a.v1" },
       groupVersions: [],

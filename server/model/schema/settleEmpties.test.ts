@@ -11,7 +11,7 @@ function settled(definition: string, value: unknown): unknown {
 }
 
 describe("settleEmpties", () => {
-  it("makes empty lists null where the field is always written, at any depth", () => {
+  it("changes empty lists to null for fields that are always written, at any depth", () => {
     expect(settled("api.rbac.v1.Role", { rules: [] })).toEqual({ rules: null });
     expect(settled("api.rbac.v1.Role", { rules: [{ verbs: [] }, { verbs: ["get"] }] })).toEqual({
       rules: [{ verbs: null }, { verbs: ["get"] }],
@@ -27,7 +27,7 @@ describe("settleEmpties", () => {
     });
   });
 
-  it("leaves everything else alone, and what is absent absent", () => {
+  it("leaves everything else and absent fields unchanged", () => {
     expect(settled("api.rbac.v1.Role", { metadata: { labels: {} }, rules: null })).toEqual({
       metadata: { labels: {} },
       rules: null,
@@ -36,7 +36,7 @@ describe("settleEmpties", () => {
     expect(settled("api.core.v1.ConfigMap", { data: {} })).toEqual({ data: {} });
   });
 
-  it("follows types that hold themselves", () => {
+  it("handles recursive types", () => {
     const field = (name: string, type: TypeNode, keep: boolean): Field => ({
       name,
       type,

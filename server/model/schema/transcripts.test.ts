@@ -70,8 +70,8 @@ const PLAIN = new Set([
   "HorizontalPodAutoscaler",
 ]);
 
-describe.skipIf(!available)("recorded objects", () => {
-  it("of the reference are what we would write: decoding and defaulting change not a byte", () => {
+describe.skipIf(!available)("Recorded objects", () => {
+  it("of the reference are reproduced byte for byte by decoding and defaulting", () => {
     let seen = 0;
     for (const { file, step } of steps()) {
       const body = step.response?.body;
@@ -92,7 +92,7 @@ describe.skipIf(!available)("recorded objects", () => {
     expect(seen).toBeGreaterThan(500);
   });
 
-  it("as created get the defaults that the reference gave them", () => {
+  it("get the reference's defaults on create", () => {
     let seen = 0;
     for (const { file, step } of steps()) {
       const { request, response } = step;

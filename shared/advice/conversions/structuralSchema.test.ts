@@ -56,11 +56,11 @@ describe("makeStructural", () => {
       { type: "string", oneOf: [{ type: "string", pattern: "a", description: "d" }, { maxLength: 3 }] },
       { type: "string", oneOf: [{ pattern: "a" }, { maxLength: 3 }] },
     ],
-  ])("gives a type to %j", (before, after) => {
+  ])("adds a type to %j", (before, after) => {
     expect(ofSpec(before)).toEqual(after);
   });
 
-  it("keeps unknown fields where they were kept, at every level, and of maps none", () => {
+  it("preserves unknown fields at every level except in maps", () => {
     const spec = { properties: { map: { additionalProperties: { type: "string" } }, inner: { type: "object" } } };
     expect(ofSpec(spec, true)).toEqual({
       type: "object",
@@ -72,7 +72,7 @@ describe("makeStructural", () => {
     });
   });
 
-  it("says of metadata only what may be said", () => {
+  it("keeps only allowed settings for metadata", () => {
     const { schema } = structural({
       properties: { metadata: { properties: { name: { type: "string", maxLength: 9 }, labels: {} } }, kind: {} },
     });
@@ -116,7 +116,7 @@ describe("makeStructural", () => {
         "Schema of v1: `additionalProperties` at `.a[*]` was left out, which is no longer taken.",
       ],
     ],
-  ])("tells what cannot be said any more: %j", (root, expected) => {
+  ])("reports what cannot be expressed any more: %j", (root, expected) => {
     expect(structural(root).told).toEqual(expected);
   });
 });

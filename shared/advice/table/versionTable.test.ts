@@ -12,7 +12,7 @@ const gone = (release: string): string[] =>
     .sort();
 
 describe("versionTable", () => {
-  it("knows what ended with each release", () => {
+  it("knows what each release removed", () => {
     expect(gone("1.32")).toEqual([
       "flowcontrol.apiserver.{domain}/v1beta3 FlowSchema",
       "flowcontrol.apiserver.{domain}/v1beta3 PriorityLevelConfiguration",
@@ -43,7 +43,7 @@ describe("versionTable", () => {
     expect(places.size).toBe(versionTable.reduce((sum, { kinds }) => sum + kinds.length, 0));
   });
 
-  it("has a sample of everything that can be converted", () => {
+  it("has a sample for every possible conversion", () => {
     const vocabulary = createVocabulary();
     const tried = new Set(samples.map(({ before }) => `${before["apiVersion"]} ${before["kind"]}`));
     const missing = versionTable
@@ -63,8 +63,8 @@ describe("versionTable", () => {
   });
 });
 
-describe("releases", () => {
-  it("are read and compared by their numbers", () => {
+describe("Releases", () => {
+  it("are parsed and compared by number", () => {
     expect(["1.9", "v1.32", "01.2"].map(parseRelease)).toEqual(["1.9", "1.32", "1.2"]);
     expect(["", "1", "1.32.3", "1.x", "1.99999"].map(parseRelease)).toEqual(Array(5).fill(undefined));
     expect(compareReleases("1.9", "1.16")).toBeLessThan(0);

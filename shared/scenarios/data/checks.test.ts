@@ -25,9 +25,9 @@ const stepOf = (scenario: Scenario, id: string): LessonStep => {
 const accepts = async (step: LessonStep, objects: Readonly<Record<string, unknown>>): Promise<boolean> =>
   (await runChecks(step.checks, holding(objects), [])).every(({ ok }) => ok);
 
-describe("hints", () => {
+describe("Hints", () => {
   test.each(allScenarios(createVocabulary()).map((scenario) => [scenario.id, scenario] as const))(
-    "of %s name no value",
+    "of %s contain no solution value",
     (_id, scenario) => {
       const hints = scenario.steps.flatMap((step) => step.hints.flatMap(({ en, de }) => [en, de]));
       expect(hints.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe("hints", () => {
   );
 });
 
-describe("checks", () => {
+describe("Solution checks", () => {
   const command = ["sh", "-c", PROGRAM];
   const orders = (container: object, availableReplicas = 1) => ({
     "/deployments/orders": {
@@ -45,7 +45,7 @@ describe("checks", () => {
     },
   });
 
-  test("accept a variable beside others, or from a secret", async () => {
+  test("accept an environment variable among others or from a secret", async () => {
     const step = stepOf(crashLoop, "repair");
     const url = { name: "DATABASE_URL", value: "postgres://ledger/orders" };
     expect(await accepts(step, orders({ env: [{ name: "LOG_LEVEL", value: "debug" }, url] }))).toBe(true);
@@ -54,7 +54,7 @@ describe("checks", () => {
     expect(await accepts(step, orders({ command: ["sleep", "infinity"] }))).toBe(false);
   });
 
-  test("accept a budget by what it wants available, in whichever field it says so", async () => {
+  test("accept a disruption budget with an equivalent value in either field", async () => {
     const step = stepOf(drain, "budget");
     const budget = (spec: object, status: object) => ({ "/poddisruptionbudgets/checkout": { spec, status } });
     const loose = { desiredHealthy: 2, disruptionsAllowed: 1 };
@@ -64,7 +64,7 @@ describe("checks", () => {
     expect(await accepts(step, {})).toBe(false);
   });
 
-  test("accept a policy that selects all pods", async () => {
+  test("accept a network policy that selects all pods", async () => {
     const step = stepOf(networkPolicy, "close");
     const clients = {
       "/deployments/ledger": { status: { availableReplicas: 1 } },
@@ -77,7 +77,7 @@ describe("checks", () => {
   });
 });
 
-test("steps of a failing node can be solved alone, as after a reload", () => {
+test("steps of a failing node can be solved independently after a reload", () => {
   const requests = nodeFailure.steps.flatMap(({ solution }) => solution);
   expect(requests.filter(({ path }) => path.includes("$("))).toEqual([]);
 });

@@ -7,8 +7,8 @@ const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const texts = (facts: readonly Fact[]) =>
   Object.fromEntries(facts.map(({ name, values }) => [name, values.map(({ text }) => text).join(" | ")]));
 
-describe("the facts of a certificate", () => {
-  it("name whom it is for, who issued it, and until when it counts", () => {
+describe("Certificate facts", () => {
+  it("include subject, issuer and validity", () => {
     expect(texts(certificateFacts(CERTIFICATE + AUTHORITY, at("2026-06-01")))).toEqual({
       expires: "2027-01-01T00:00:00.000Z",
       validFrom: "",
@@ -28,13 +28,13 @@ describe("the facts of a certificate", () => {
     expect(certificateFacts(CERTIFICATE, at(day))[0]?.values[0]?.tone).toBe(tone);
   });
 
-  it("are none of other texts", () => {
+  it("are empty for other texts", () => {
     const broken = "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
     for (const text of ["", broken, REQUEST]) expect(certificateFacts(text, 0)).toEqual([]);
   });
 });
 
-it("tells whom a request asks a certificate for", () => {
+it("returns the subject and names of a certificate request", () => {
   const { subject, names } = texts(requestFacts(btoa(REQUEST)));
   expect(subject?.split(", ").sort()).toEqual(["CN=jane", "O=dev", "O=ops"]);
   expect(names).toBe("web.example.com");

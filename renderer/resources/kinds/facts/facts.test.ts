@@ -19,8 +19,8 @@ const textsOf = (key: string, fields: object): Record<string, string> =>
 const rowsOf = (key: string, fields: object, table = 0): string[][] =>
   (read(key, fields).tables[table]?.rows ?? []).map((row) => row.map(({ text }: FactValue) => text));
 
-describe("facts", () => {
-  it.each(KINDS_WITH_FACTS)("%s: do not fail for an empty object", (key) => {
+describe("Facts", () => {
+  it.each(KINDS_WITH_FACTS)("%s: tolerate an empty object", (key) => {
     expect(read(key, {}).tables.flatMap(({ rows }) => rows)).toEqual([]);
     expect(read(key, { spec: null, status: "odd", metadata: {} })).toBeDefined();
   });
@@ -41,7 +41,7 @@ describe("facts", () => {
     expect(rowsOf("networking/ingresses", { spec }, 1)).toEqual([["a.example", "cert"]]);
   });
 
-  it("of a NetworkPolicy name the allowed peers, or say that there are none", () => {
+  it("of a NetworkPolicy list the allowed peers or that there are none", () => {
     const spec = {
       podSelector: { matchLabels: { app: "web" } },
       policyTypes: ["Ingress", "Egress"],
@@ -95,7 +95,7 @@ describe("facts", () => {
     expect(textsOf("/persistentvolumes", volume)).toMatchObject({ source: "csi d.example", phase: "Released" });
   });
 
-  it("of an autoscaler name each metric with its target", () => {
+  it("of an autoscaler list each metric with its target", () => {
     const spec = {
       scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" },
       maxReplicas: 5,
@@ -125,7 +125,7 @@ describe("facts", () => {
     ]);
   });
 
-  it("of a budget say whether a pod may go", () => {
+  it("of a disruption budget show whether a pod may be evicted", () => {
     const budget = {
       spec: { minAvailable: 2, selector: { matchLabels: { app: "web" } } },
       status: { currentHealthy: 1, desiredHealthy: 2, expectedPods: 2 },
@@ -138,7 +138,7 @@ describe("facts", () => {
     });
   });
 
-  it("of webhooks say whom they call, for what, and within which limits", () => {
+  it("of webhooks show endpoint, rules and limits", () => {
     const hook = {
       name: "check.example",
       clientConfig: { service: { namespace: "infra", name: "hooks", path: "/check" } },
@@ -167,7 +167,7 @@ describe("facts", () => {
     ]);
   });
 
-  it("of a policy show variables, conditions, checks, and what the type check found", () => {
+  it("of a policy show variables, conditions, validations, and type-checking results", () => {
     const spec = {
       matchConstraints: {
         resourceRules: [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["pods"] }],
@@ -192,7 +192,7 @@ describe("facts", () => {
     });
   });
 
-  it("of workloads say what holds them up, and how they roll", () => {
+  it("of workloads show what blocks them and how they roll out", () => {
     const annotations = { "deployment.kubernetes.io/revision": "7" };
     const deployment = { metadata: { name: "x", annotations }, spec: { paused: true, progressDeadlineSeconds: 600 } };
     expect(textsOf("apps/deployments", deployment)).toEqual({
@@ -224,7 +224,7 @@ describe("facts", () => {
     expect(rowsOf("batch/jobs", job)).toEqual([["FailJob", "exit codes In 42"]]);
   });
 
-  it("of endpoints tell ready addresses from others", () => {
+  it("of endpoints distinguish ready addresses from others", () => {
     const subsets = [
       {
         addresses: [{ ip: "10.0.0.1", nodeName: "n1", targetRef: { kind: "Pod", name: "web-1", namespace: "dev" } }],
@@ -242,7 +242,7 @@ describe("facts", () => {
     ]);
   });
 
-  it("of an autoscaler say how fast it goes", () => {
+  it("of an autoscaler show its scaling behavior", () => {
     const scaleDown = {
       stabilizationWindowSeconds: 300,
       policies: [{ type: "Percent", value: 10, periodSeconds: 60 }],
@@ -255,7 +255,7 @@ describe("facts", () => {
   });
 });
 
-describe("how pods are placed", () => {
+describe("Pod scheduling facts", () => {
   const shown = (spec: object): Record<string, string> =>
     Object.fromEntries(
       podSpecFacts(spec, "dev")
@@ -263,7 +263,7 @@ describe("how pods are placed", () => {
         .map(({ name, values }) => [name, values.map(({ text }) => text).join(" | ")]),
     );
 
-  it("leaves out what is the default", () => {
+  it("omit defaults", () => {
     const usual = {
       restartPolicy: "Always",
       schedulerName: "default-scheduler",
@@ -277,7 +277,7 @@ describe("how pods are placed", () => {
     expect(shown({ ...usual, containers: [] })).toEqual({});
   });
 
-  it("writes selectors, affinities, tolerations and spreading in a line each", () => {
+  it("format selectors, affinities, tolerations and spread constraints in one line each", () => {
     const term = { labelSelector: { matchLabels: { app: "web" } }, topologyKey: "kubernetes.io/hostname" };
     const zone = { matchExpressions: [{ key: "zone", operator: "In", values: ["a", "b"] }] };
     expect(
@@ -313,10 +313,10 @@ describe("how pods are placed", () => {
   });
 });
 
-describe("the next run of a CronJob", () => {
+describe("Next run of a CronJob", () => {
   const nextRun = (spec: object): string | undefined => textsOf("batch/cronjobs", { spec })["nextRun"];
 
-  it("is told in the zone of the job", () => {
+  it("is shown in the cron job's time zone", () => {
     // Saturday noon: the next working day is Monday, and Berlin is one hour ahead of UTC in winter.
     const spec = { schedule: "30 2 * * 1-5", timeZone: "Europe/Berlin" };
     expect(nextRun(spec)).toBe("2026-11-30T01:30:00.000Z");
@@ -324,12 +324,12 @@ describe("the next run of a CronJob", () => {
   });
 
   it.each([{ schedule: "@hourly", suspend: true }, { schedule: "odd" }, { schedule: "0 0 30 2 *" }, {}])(
-    "is none of %j",
+    "is undefined for %j",
     (spec) => expect(nextRun(spec)).toBeUndefined(),
   );
 });
 
-describe("the state of a CertificateSigningRequest", () => {
+describe("CertificateSigningRequest state", () => {
   const state = (status: object): string | undefined =>
     textsOf("certificates/certificatesigningrequests", { status })["state"];
 

@@ -17,6 +17,6 @@ it.each([
   ["caBundle", "CA bundle"],
   ["capacity", "Capacity"],
   ["", ""],
-])("makes a label of %s", (name, label) => {
+])("makes a label for %s", (name, label) => {
   expect(fieldLabel(name)).toBe(label);
 });

@@ -13,7 +13,7 @@ const pod = (phase: string, resources: object): ApiObject => ({
   status: { phase },
 });
 
-it("adds up the requests and limits of the pods that run on a node, of any resource", () => {
+it("sums requests and limits of the pods running on a node for any resource", () => {
   const pods = [
     pod("Running", {
       requests: { cpu: "500m", memory: "1Gi", "nvidia.com/gpu": "1" },
@@ -29,6 +29,6 @@ it("adds up the requests and limits of the pods that run on a node, of any resou
   expect(gpu).toMatchObject({ name: "nvidia.com/gpu", requests: "1", allocatable: "2", requestShare: 0.5 });
 });
 
-it("has no resources before the node reports any", () => {
+it("is empty until the node reports resources", () => {
   expect(resourcesOfNode({ metadata: { name: "n1" } }, [])).toEqual([]);
 });

@@ -49,7 +49,7 @@ describe("containersOf", () => {
     expect(web?.ports).toEqual(["80/TCP"]);
   });
 
-  it("distinguishes trouble from waiting, and a sidecar from an init container", () => {
+  it("distinguishes problems from waiting, and sidecars from init containers", () => {
     expect(bad).toMatchObject({ state: "ImagePullBackOff", tone: "bad", detail: "no" });
     expect(side).toMatchObject({ kind: "sidecar", state: "", ready: undefined });
     const [ended] = containersOf(
@@ -60,14 +60,14 @@ describe("containersOf", () => {
   });
 });
 
-it("names volumes by their source", () => {
+it("lists volumes with their source", () => {
   expect(volumesOf(spec)).toEqual([
     { name: "data", source: "secret", targets: [{ resource: "secrets", text: "s" }] },
     { name: "tmp", source: "emptyDir", targets: [] },
   ]);
 });
 
-it("names everything that a projected volume puts together", () => {
+it("lists every source of a projected volume", () => {
   const sources = [{ secret: { name: "a" } }, { configMap: { name: "b" } }, { serviceAccountToken: { path: "token" } }];
   expect(volumesOf({ volumes: [{ name: "all", projected: { sources } }] })).toEqual([
     {
@@ -82,7 +82,7 @@ it("names everything that a projected volume puts together", () => {
   ]);
 });
 
-it("says what a container runs, with which variables, and as whom", () => {
+it("shows command, environment and user of a container", () => {
   const env = [
     { name: "PLAIN", value: "1" },
     { name: "USER", valueFrom: { secretKeyRef: { name: "db", key: "user" } } },
@@ -130,7 +130,7 @@ it("says what a container runs, with which variables, and as whom", () => {
   expect(facts?.env[2]?.value.to).toEqual({ group: "", resource: "secrets", namespace: "dev", name: "db" });
 });
 
-it("writes the other probes", () => {
+it("formats tcp and exec probes", () => {
   expect(probeText({ tcpSocket: { port: 1 } })).toBe("tcp :1");
   expect(probeText({ exec: { command: ["a", "b"] } })).toBe("exec a b");
 });

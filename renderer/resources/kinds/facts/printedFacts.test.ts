@@ -18,7 +18,7 @@ const columnDefinitions = [
   column("Age", "date"),
 ];
 
-it("takes the columns of an object's kind, states and moments as such", () => {
+it("reads the kind's own columns and recognizes states and times", () => {
   const cells = ["nightly", "Failed", 2, "2030-01-01T00:00:00Z", null, "2029-01-01T00:00:00Z"];
   expect(printedFacts({ columnDefinitions, rows: [{ cells }] })).toEqual([
     { name: "Phase", values: [{ text: "Failed", tone: "bad" }] },
@@ -27,7 +27,7 @@ it("takes the columns of an object's kind, states and moments as such", () => {
   ]);
 });
 
-it("takes nothing from a server that answers without a table", () => {
+it("returns nothing if the response is not a table", () => {
   expect(printedFacts({})).toEqual([]);
   expect(printedFacts({ columnDefinitions, rows: null })).toEqual([]);
 });

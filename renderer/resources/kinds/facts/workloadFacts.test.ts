@@ -5,7 +5,7 @@ import { replicasOf, selectorText, strategyOf } from "./workloadFacts.ts";
 const metadata = { name: "a" };
 
 describe("replicasOf", () => {
-  it("knows deployments, daemon sets and jobs", () => {
+  it("supports deployments, daemon sets and jobs", () => {
     expect(replicasOf({ metadata, spec: { replicas: 3 }, status: { readyReplicas: 1, updatedReplicas: 2 } })).toEqual([
       { name: "ready", have: 1, want: 3 },
       { name: "updated", have: 2, want: 3 },
@@ -24,13 +24,13 @@ describe("replicasOf", () => {
   });
 });
 
-it("writes the strategy in a line", () => {
+it("formats the strategy in one line", () => {
   const strategy = { type: "RollingUpdate", rollingUpdate: { maxSurge: "25%" } };
   expect(strategyOf({ metadata, spec: { strategy } })).toBe("RollingUpdate, maxSurge 25%");
   expect(strategyOf({ metadata })).toBe("");
 });
 
-it("writes a selector that the server accepts", () => {
+it("formats a selector that the server accepts", () => {
   const selector = {
     matchLabels: { app: "web" },
     matchExpressions: [

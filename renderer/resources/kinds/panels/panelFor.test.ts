@@ -6,7 +6,7 @@ import { NodePanel } from "./NodePanel.tsx";
 import { panelFor } from "./panelFor.ts";
 import { RolePanel } from "./RolePanel.tsx";
 
-it("knows the server's own kinds in any vocabulary", () => {
+it("recognizes the server's own kinds in any vocabulary", () => {
   expect(panelFor({ group: "", resource: "nodes" }, "k8s.io")).toBe(NodePanel);
   expect(panelFor({ group: "rbac.authorization.k8s.io", resource: "roles" }, "k8s.io")).toBe(RolePanel);
   expect(panelFor({ group: "rbac.authorization.acme.io", resource: "roles" }, "acme.io")).toBe(RolePanel);
@@ -39,11 +39,11 @@ const builtIn = Object.entries(BUILT_IN).flatMap(([group, resources]) =>
   resources.split(" ").map((resource) => ({ group, resource })),
 );
 
-it.each(builtIn)("has a summary of its own for $group/$resource", (type) => {
+it.each(builtIn)("has a dedicated summary for $group/$resource", (type) => {
   expect(panelFor(type, "k8s.io")).not.toBe(GenericPanel);
 });
 
-it("does not treat a custom resource as one of them", () => {
+it("does not confuse a custom resource with a built-in kind", () => {
   expect(panelFor({ group: "apps.example.com", resource: "deployments" }, "k8s.io")).toBe(GenericPanel);
   expect(panelFor({ group: "example", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(GenericPanel);
   expect(panelFor({ group: "autoscaling", resource: "horizontalpodautoscalers" }, "k8s.io")).toBe(FactsPanel);

@@ -30,31 +30,31 @@ const surroundings = { types, vocabulary };
 const named = (name: string, fields: object = {}): ApiObject => ({ metadata: { name, namespace: "dev" }, ...fields });
 const used = (of: ResourceType, object: ApiObject = named("web")): UsedObject => ({ object, type: of });
 
-describe("the lists in which users of an object may be", () => {
+describe("Lists searched for users of an object", () => {
   const listed = (of: ResourceType) =>
     listsOfUsers(used(of), surroundings).map(({ type: each, namespace }) => `${each.resource} ${namespace || "*"}`);
 
-  it("are those of its namespace, in one version of each kind, as far as they can be listed", () => {
+  it("cover its namespace, with one version of each listable kind", () => {
     expect(listed(configMaps)).toEqual(["pods dev", "deployments dev"]);
     expect(listed(deployments)).toEqual(["services dev", "horizontalpodautoscalers dev"]);
   });
 
-  it("are of all namespaces for objects of the cluster, and for bindings of service accounts", () => {
+  it("cover all namespaces for cluster-scoped objects and for bindings of service accounts", () => {
     expect(listed(classes)).toEqual(["persistentvolumeclaims *"]);
     expect(listed(accounts)).toEqual(["pods dev", "deployments dev", "secrets dev", "rolebindings *"]);
   });
 
-  it("are read without the contents of secrets", () => {
+  it("are read without the content of secrets", () => {
     const secrets = listsOfUsers(used(accounts), surroundings).find(({ type: each }) => each.resource === "secrets");
     expect(secrets?.metadataGroup).toBe(vocabulary.metaGroup);
   });
 });
 
-describe("references to an object", () => {
+describe("References to an object", () => {
   const template = { metadata: { labels: { app: "web", tier: "front" } }, spec: { containers: [] } };
   const deployment = named("web", { spec: { template } });
 
-  it("go by name, kind and namespace", () => {
+  it("are matched by name, kind and namespace", () => {
     const autoscaler = (kind: string, name: string) =>
       named("scaler", { spec: { scaleTargetRef: { apiVersion: "apps/v1", kind, name } } });
     const to = (other: ApiObject) =>
@@ -65,7 +65,7 @@ describe("references to an object", () => {
     expect(to({ ...autoscaler("Deployment", "web"), metadata: { name: "scaler", namespace: "other" } })).toEqual([]);
   });
 
-  it("go by the labels of its pods, within the namespace", () => {
+  it("are matched by the labels of its pods within the namespace", () => {
     const service = (selector: object | undefined, namespace = "dev") => ({
       metadata: { name: "web", namespace },
       spec: { selector },
@@ -78,7 +78,7 @@ describe("references to an object", () => {
   });
 });
 
-it("leaves out what a controller made from the same template, and nothing else", () => {
+it("omits exactly the objects a controller created from the same template", () => {
   const user = (name: string, controller = "") => ({
     type: deployments,
     namespace: "dev",

@@ -11,13 +11,13 @@ const linesOf = (key: string, fields: object): string[] =>
     [role, target ?? kind, [namespace, name].filter(Boolean).join("/"), where].filter(Boolean).join(" "),
   );
 
-describe("the references of an object", () => {
-  it.each(REFERRING_KINDS)("%s: none, and no failure, for an empty object", (key) => {
+describe("References of an object", () => {
+  it.each(REFERRING_KINDS)("%s: none for an empty object", (key) => {
     expect(usesOf(key, {}).filter(({ name }) => name !== "x")).toEqual([]);
     expect(usesOf(key, { spec: null, metadata: {} }).filter(({ name }) => name !== "")).toEqual([]);
   });
 
-  it("of a pod are what it mounts, reads, pulls with and runs as, each once a container", () => {
+  it("of a pod include volumes, environment, pull secrets and service account, each once per container", () => {
     const keyOf = (name: string, key: string) => ({ name: key, valueFrom: { secretKeyRef: { name, key } } });
     const spec = {
       serviceAccountName: "web",
@@ -54,7 +54,7 @@ describe("the references of an object", () => {
     expect(linesOf("batch/cronjobs", { spec: { jobTemplate: { spec: { template: { spec } } } } })).toEqual(expected);
   });
 
-  it("of storage go from claim to volume to class to driver, and back", () => {
+  it("of storage lead from claim to volume, class and driver, and back", () => {
     const claim = {
       spec: {
         volumeName: "pv-1",
@@ -90,7 +90,7 @@ describe("the references of an object", () => {
     ).toEqual(["attachedTo /nodes n1", "source /persistentvolumes pv-1", "driver storage/csidrivers d.example"]);
   });
 
-  it("of an Ingress name each backend with its place, and the certificates", () => {
+  it("of an Ingress include each backend with its rule, and certificates", () => {
     const to = (name: string) => ({ service: { name, port: { number: 80 } } });
     const spec = {
       ingressClassName: "edge",
@@ -117,7 +117,7 @@ describe("the references of an object", () => {
     ]);
   });
 
-  it("of a binding are its role and its service accounts, also of other namespaces", () => {
+  it("of a binding include its role and service accounts, also of other namespaces", () => {
     const subjects = [
       { kind: "User", name: "alice" },
       { kind: "ServiceAccount", name: "web" },
@@ -133,7 +133,7 @@ describe("the references of an object", () => {
     ]);
   });
 
-  it("of what calls or configures servers are their services", () => {
+  it("of webhook configurations and API services include their services", () => {
     const service = { namespace: "infra", name: "hooks" };
     expect(
       linesOf("admissionregistration/validatingwebhookconfigurations", {
@@ -162,14 +162,14 @@ describe("the references of an object", () => {
     ).toEqual(["scales Deployment dev/web"]);
   });
 
-  it("of a secret with a token is the service account, by metadata alone", () => {
+  it("of a token secret include the service account, from metadata alone", () => {
     const metadata = { name: "x", namespace: "dev", annotations: { "kubernetes.io/service-account.name": "ci" } };
     expect(linesOf("/secrets", { metadata })).toEqual(["tokenOf /serviceaccounts dev/ci"]);
     expect(referringOf("/secrets")?.metadataOnly).toBe(true);
   });
 });
 
-it("knows for each kind which others may refer to it", () => {
+it("lists for each kind which others may refer to it", () => {
   expect(referrersOf("/services")).toEqual(
     expect.arrayContaining(["networking/ingresses", "apps/statefulsets", "apiregistration/apiservices"]),
   );

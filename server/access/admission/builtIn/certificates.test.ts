@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 
 describe("certificateRequestOrganizations", () => {
-  it("finds every organization, in the order they stand", async () => {
+  it("returns all organizations in order", async () => {
     expect(
       await certificateRequestOrganizations(await requestFor([{ O: ["b"] }, { O: ["a, c"] }, { CN: ["x"] }])),
     ).toEqual(["b", "a, c"]);
     expect(await certificateRequestOrganizations(await requestFor([{ CN: ["system:masters"] }]))).toEqual([]);
   });
-  it.each(["", "!!", Buffer.from("no request").toString("base64")])("finds none in %j", async (text) => {
+  it.each(["", "!!", Buffer.from("no request").toString("base64")])("returns none for %j", async (text) => {
     expect(await certificateRequestOrganizations(text)).toEqual([]);
   });
 });
@@ -49,7 +49,7 @@ describe("certificateSubjectRestriction", () => {
   };
   const client = "kubernetes.io/kube-apiserver-client";
 
-  it("keeps the masters group out of client certificates", async () => {
+  it("rejects system:masters in client certificates", async () => {
     await expect(create(client, ["dev", "system:masters"])).rejects.toThrow(
       `use of ${client} signer with system:masters group is not allowed`,
     );
@@ -58,7 +58,7 @@ describe("certificateSubjectRestriction", () => {
     );
   });
 
-  it("lets other groups and other signers pass", async () => {
+  it("allows other groups and other signers", async () => {
     await create(client, ["dev"]);
     await create("example.com/own", ["system:masters"]);
   });
@@ -86,18 +86,18 @@ describe("certificateSigning", () => {
     [{ certificate: "eA==" }],
     [{ conditions: [{ type: "Failed", status: "True" }] }],
     [{ conditions: [{ type: "Seen", status: "True" }] }],
-  ])("needs permission to write %j", async (status) => {
+  ])("requires permission to set %j", async (status) => {
     await expect(update(status, {})).rejects.toThrow(why);
     await expect(update({}, status)).rejects.toThrow(why);
     await update(status, status);
   });
 
-  it("needs none where nothing of it changes", async () => {
+  it("requires no permission if the status is unchanged", async () => {
     await update({ conditions: [] }, {});
   });
 });
 
-describe("what they handle", () => {
+describe("Requests handled by certificate plugins", () => {
   const parts = testDependencies();
   const about = (operation: "CREATE" | "UPDATE", subresource: string, ownGroup = group) => {
     const request = testRequest(
@@ -114,7 +114,7 @@ describe("what they handle", () => {
     ["UPDATE", "status", ["CertificateSigning"]],
     ["UPDATE", "", []],
     ["CREATE", "", ["CertificateSubjectRestriction"]],
-  ] as const)("%s of %j", (operation, subresource, names) => {
+  ] as const)("%s for %j", (operation, subresource, names) => {
     expect(about(operation, subresource)).toEqual(names);
     expect(about(operation, subresource, "example.com")).toEqual([]);
   });

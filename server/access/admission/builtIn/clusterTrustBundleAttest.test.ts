@@ -26,7 +26,7 @@ const write = (object: ApiObject, oldObject?: ApiObject) =>
   );
 
 describe("clusterTrustBundleAttest", () => {
-  it("lets those write who may attest for the signer", async () => {
+  it("allows writes by users who may attest for the signer", async () => {
     await write(bundle(""));
     await write(bundle("mine.com/x"));
     const refused = await failure(() => write(bundle("other.com/x")));
@@ -37,7 +37,7 @@ describe("clusterTrustBundleAttest", () => {
     });
   });
 
-  it("leaves the life of a bundle to others", async () => {
+  it("requires no permission for updates that change only metadata", async () => {
     await write(bundle("other.com/x", { finalizers: ["f"], resourceVersion: "2" }), bundle("other.com/x"));
     await failure(() => write(bundle("other.com/x", {}, "b"), bundle("other.com/x")));
   });

@@ -54,7 +54,7 @@ describe("podResources", () => {
   );
   const value = (resources: Resources) => parseQuantity(resources.requests?.["cpu"] ?? "0");
 
-  it("does not depend on the order of containers, and never shrinks with one more", () => {
+  it("is independent of container order and monotonic in added containers", () => {
     fc.assert(
       fc.property(cpus, cpus, fc.nat(5000), (containers, init, extra) => {
         const total = value(podResources(containers, init));
@@ -67,7 +67,7 @@ describe("podResources", () => {
   });
 });
 
-it("sums what many containers ask for in one pass", () => {
+it("sums many containers in one pass", () => {
   const containers = Array.from({ length: 40_000 }, (_, i) => ({
     name: `c${i}`,
     resources: { requests: { [`example.com/r${i}`]: "1" } },
@@ -77,7 +77,7 @@ it("sums what many containers ask for in one pass", () => {
 });
 
 describe("addAmounts", () => {
-  it("adds by name and leaves its arguments alone", () => {
+  it("adds amounts by name without modifying its arguments", () => {
     const a = { cpu: "500m", memory: "1Gi" };
     expect(addAmounts(a, { cpu: "1500m", "example.com/gpu": "1" })).toEqual({
       cpu: "2",
@@ -131,11 +131,11 @@ describe("checkPod", () => {
       ["cpu max limit to request ratio per Container is 16100m, but provided ratio is 16.100000"],
     ],
     [{ type: "PersistentVolumeClaim", min: { storage: "1Gi" } }, {}, []],
-  ])("%j over %j", (limit, resources, problems) => {
+  ])("%j with limit %j", (limit, resources, problems) => {
     expect(checkPod(pod(resources), limit)).toEqual(problems);
   });
 
-  it("judges every container for itself, but a pod by its sum", () => {
+  it("checks each container separately but a pod by its sum", () => {
     const half = { limits: { cpu: "600m" } };
     expect(checkPod(pod(half, half), { type: "Container", max: { cpu: "1" } })).toEqual([]);
     expect(checkPod(pod(half, half), { type: "Pod", max: { cpu: "1" } })).toEqual([
@@ -165,7 +165,7 @@ describe("checkClaim", () => {
         "maximum storage usage per PersistentVolumeClaim is 2Gi.  No request is specified",
       ],
     ],
-  ])("of %s", (storage, problems) => {
+  ])("checks %s", (storage, problems) => {
     expect(checkClaim(claim(storage), limit)).toEqual(problems);
     expect(checkClaim(claim(storage), { ...limit, type: "Pod" })).toEqual([]);
   });

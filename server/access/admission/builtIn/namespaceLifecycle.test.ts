@@ -15,20 +15,20 @@ const ask = (resource: string, parts: Parameters<typeof testRequest>[2] = {}) =>
   run(plugin, testRequest(resource, map(), parts));
 
 describe("NamespaceLifecycle", () => {
-  it("lets content into living namespaces, and cluster-wide objects anywhere", async () => {
+  it("allows content in active namespaces and cluster-scoped objects anywhere", async () => {
     await ask("configmaps");
     await ask("nodes", { namespace: "" });
     await ask("namespaces", { namespace: "new" });
   });
 
-  it("refuses content in namespaces that do not exist", async () => {
+  it("rejects content in missing namespaces", async () => {
     const missing = { code: 404, message: 'namespaces "none" not found' };
     await expect(ask("configmaps", { namespace: "none" })).rejects.toMatchObject(missing);
     await expect(ask("configmaps", { namespace: "none", operation: "UPDATE" })).rejects.toMatchObject(missing);
     await ask("configmaps", { namespace: "none", operation: "DELETE" });
   });
 
-  it("refuses new content in namespaces that are being terminated, but not changes", async () => {
+  it("rejects new content in terminating namespaces but allows updates", async () => {
     await expect(ask("configmaps", { namespace: "going" })).rejects.toMatchObject({
       code: 403,
       status: {
@@ -57,7 +57,7 @@ describe("NamespaceLifecycle", () => {
     );
   });
 
-  it("lets other namespaces be deleted, and answers reviews anywhere", async () => {
+  it("allows deletion of other namespaces, and access reviews in any namespace", async () => {
     await run(plugin, testRequest("namespaces", undefined, { operation: "DELETE", name: "x", namespace: "x" }));
     await ask("localsubjectaccessreviews", { namespace: "none", group: "authorization.k8s.io" });
   });

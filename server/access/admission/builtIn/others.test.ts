@@ -33,7 +33,7 @@ describe("admissionChain", () => {
   });
 });
 
-describe("default classes", () => {
+describe("Default classes", () => {
   const storage = { group: "storage.k8s.io", resource: "storageclasses" };
   const put = (resource: typeof storage, mark: string, name: string, created: string): void =>
     dependencies.reader.put(resource, {
@@ -42,7 +42,7 @@ describe("default classes", () => {
   const claim = async (spec: Record<string, unknown>, metadata: ApiObject["metadata"] = {}) =>
     (await run(defaultStorageClass(dependencies), testRequest("persistentvolumeclaims", { metadata, spec })))["spec"];
 
-  it("gives claims the newest default, unless they name one or none", async () => {
+  it("assigns the newest default class to claims that do not set one", async () => {
     expect(await claim({})).toEqual({});
     const mark = "storageclass.kubernetes.io/is-default-class";
     put(storage, mark, "old", "2025-01-01T00:00:00Z");
@@ -53,7 +53,7 @@ describe("default classes", () => {
     expect(await claim({}, { annotations: { "volume.beta.kubernetes.io/storage-class": "x" } })).toEqual({});
   });
 
-  it("does the same for ingresses", async () => {
+  it("assigns the default class to ingresses", async () => {
     const group = "networking.k8s.io";
     put({ group, resource: "ingressclasses" }, "ingressclass.kubernetes.io/is-default-class", "nginx", "");
     const ask = async (object: ApiObject) =>
@@ -65,7 +65,7 @@ describe("default classes", () => {
 });
 
 describe("StorageObjectInUseProtection", () => {
-  it("adds its finalizers once", async () => {
+  it("adds its finalizers only once", async () => {
     const plugin = storageObjectInUseProtection(dependencies);
     const claim = testRequest("persistentvolumeclaims", { metadata: { finalizers: ["a/b"] } });
     expect((await run(plugin, claim)).metadata.finalizers).toEqual(["a/b", "kubernetes.io/pvc-protection"]);
@@ -76,7 +76,7 @@ describe("StorageObjectInUseProtection", () => {
 });
 
 describe("TaintNodesByCondition", () => {
-  it("taints a new node once", async () => {
+  it("taints a new node only once", async () => {
     const request = testRequest("nodes", { metadata: {}, spec: { taints: [{ key: "x", effect: "NoExecute" }] } });
     const plugin = taintNodesByCondition(dependencies);
     await run(plugin, request);
@@ -89,7 +89,7 @@ describe("TaintNodesByCondition", () => {
   });
 });
 
-describe("certificate signers", () => {
+describe("Certificate signers", () => {
   const group = "certificates.k8s.io";
   const csr = { metadata: { name: "c" }, spec: { signerName: "example.com/one" } };
   const only = (name: string): Authorizer => ({
@@ -111,11 +111,11 @@ describe("certificate signers", () => {
       name: "c",
     });
 
-  it.each(["example.com/one", "example.com/*"])("lets who may use %s approve", async (name) => {
+  it.each(["example.com/one", "example.com/*"])("allows approval by users with permission for %s", async (name) => {
     await run(certificateApproval({ ...dependencies, authorizer: only(name) }), update("approval", csr));
   });
 
-  it("refuses others", async () => {
+  it("rejects other users", async () => {
     const parts = { ...dependencies, authorizer: only("other.com/*") };
     await expect(run(certificateApproval(parts), update("approval", csr))).rejects.toThrow(
       'user not permitted to approve requests with signerName "example.com/one"',
@@ -139,7 +139,7 @@ describe("LimitRanger", () => {
       testRequest("pods", { metadata: { name: "p" }, spec: { containers: [{ name: "c", resources }] } }),
     );
 
-  it("fills what containers leave open, and says so", async () => {
+  it("applies defaults to containers and records them in an annotation", async () => {
     put({ type: "Container", default: { cpu: "1", memory: "1Gi" }, defaultRequest: { cpu: "500m" } });
     const object = await admit({ limits: { cpu: "2" } });
     expect(podSpec(object).containers?.[0]?.resources).toEqual({
@@ -161,12 +161,12 @@ describe("LimitRanger", () => {
       { limits: { cpu: "3" }, requests: { cpu: "1" } },
       "cpu max limit to request ratio per Container is 2, but provided ratio is 3.000000",
     ],
-  ])("with %j refuses %j", async (limit, resources, text) => {
+  ])("with %j rejects %j", async (limit, resources, text) => {
     put({ type: "Container", ...limit });
     await expect(admit(resources)).rejects.toThrow(`pods "p" is forbidden: ${text}`);
   });
 
-  it("goes by one range after the other", async () => {
+  it("applies limit ranges one after the other", async () => {
     const range = (name: string, limit: object): void =>
       dependencies.reader.put(
         { group: "", resource: "limitranges" },
@@ -189,7 +189,7 @@ describe("LimitRanger", () => {
     range("b", {});
   });
 
-  it("leaves claims alone that are on their way out", async () => {
+  it("ignores claims that are being deleted", async () => {
     put({ type: "PersistentVolumeClaim", min: { storage: "1Gi" } });
     const claim = (deletionTimestamp?: string) => ({
       metadata: { name: "c", ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) },
@@ -204,7 +204,7 @@ describe("LimitRanger", () => {
     await expect(update(claim())).rejects.toThrow("minimum storage usage");
   });
 
-  it("bounds pods that are resized, and those on their way out no more", async () => {
+  it("limits resized pods but not pods being deleted", async () => {
     put({ type: "Container", max: { cpu: "1" } });
     const sized = (cpu: string, metadata: ApiObject["metadata"] = { name: "p" }): ApiObject => ({
       metadata,
@@ -217,7 +217,7 @@ describe("LimitRanger", () => {
     await update("resize", sized("1", { name: "p", deletionTimestamp: "2026-01-01T00:00:00Z" }));
   });
 
-  it("bounds whole pods and claims", async () => {
+  it("limits whole pods and claims", async () => {
     put({ type: "Pod", max: { memory: "1Gi" } });
     await admit({ limits: { memory: "1Gi" } });
     await expect(admit({ limits: { memory: "2Gi" } })).rejects.toThrow(

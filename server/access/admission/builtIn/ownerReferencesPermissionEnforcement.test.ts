@@ -52,7 +52,7 @@ const ANYTHING = "update */*/*/finalizers /*";
 const block = { blockOwnerDeletion: true };
 
 describe("ownerReferencesPermissionEnforcement", () => {
-  it("runs where it is enabled only", () => {
+  it("runs only if enabled", () => {
     const name = "OwnerReferencesPermissionEnforcement";
     const names = (enabled: string[]) => admissionPlugins(testDependencies(), { enabled }).map((each) => each.name);
     expect(names([])).not.toContain(name);
@@ -60,12 +60,12 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(all[all.indexOf(name) - 1]).toBe("StorageObjectInUseProtection");
   });
 
-  it("lets any user create objects with owners they do not block", async () => {
+  it("allows any user to create objects with owners that do not block", async () => {
     await run(plugin(), create(owner(), owner({ uid: "v", blockOwnerDeletion: false })));
     expect(asked).toEqual([]);
   });
 
-  it("asks for no rights when the owners stay as they are", async () => {
+  it("requires no permission if the owners are unchanged", async () => {
     await run(plugin(), update([owner(block)], [owner(block)]));
     await run(plugin(), update([], []));
     await run(plugin(), update([owner()], [], { subresource: "status" }));
@@ -73,7 +73,7 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(asked).toEqual([]);
   });
 
-  it("lets a user who may delete the object change its owners", async () => {
+  it("allows users who may delete the object to change its owners", async () => {
     await run(plugin(DELETE), update([], [owner()]));
     const refused = await failure(() => run(plugin(), update([owner()], [])));
     expect(refused).toMatchObject({
@@ -83,7 +83,7 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(asked).toEqual([DELETE]);
   });
 
-  it("lets a user who may set finalizers on an owner block its deletion", async () => {
+  it("allows users who may update an owner's finalizers to block its deletion", async () => {
     await run(plugin(FINALIZERS), create(owner(block)));
     await run(plugin(DELETE, FINALIZERS), update([owner(block)], [owner()]));
     await run(plugin("update /v1/nodes/finalizers /d"), create(owner({ apiVersion: "v1", kind: "Node", ...block })));
@@ -95,12 +95,12 @@ describe("ownerReferencesPermissionEnforcement", () => {
     expect(asked).toEqual([DELETE, ANYTHING, FINALIZERS]);
   });
 
-  it("lets a user who may set finalizers on anything block owners of any kind", async () => {
+  it("allows users who may update all finalizers to block owners of any kind", async () => {
     await run(plugin(ANYTHING), create(owner(block), owner({ kind: "Nothing", ...block })));
     expect(asked).toEqual([ANYTHING]);
   });
 
-  it("asks for new blocks only", async () => {
+  it("checks only newly blocked owners", async () => {
     await run(plugin(DELETE), update([owner(block), owner({ uid: "v", name: "w" })], [owner(block)]));
     expect(asked).toEqual([DELETE]);
   });
@@ -109,7 +109,7 @@ describe("ownerReferencesPermissionEnforcement", () => {
     ["apps/v2", "Deployment", 'no matches for kind "Deployment" in version "apps/v2"'],
     ["v1", "Nothing", 'no matches for kind "Nothing" in version "v1"'],
     ["a/b/c", "X", "unexpected GroupVersion string: a/b/c"],
-  ])("refuses to block an owner of an unknown kind: %s %s", async (apiVersion, kind, why) => {
+  ])("rejects blocking an owner of an unknown kind: %s %s", async (apiVersion, kind, why) => {
     const refused = await failure(() => run(plugin(), create(owner({ apiVersion, kind, ...block }))));
     expect(refused.message).toBe(
       `pods "p" is forbidden: cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}: ${why}`,

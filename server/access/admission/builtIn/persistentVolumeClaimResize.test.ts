@@ -25,14 +25,14 @@ const resize = (from: ReturnType<typeof claim>, to: ReturnType<typeof claim>, su
   );
 
 describe("persistentVolumeClaimResize", () => {
-  it("lets bound claims of growing classes grow, and others stay as they are", async () => {
+  it("allows expansion of bound claims with an expandable class, and unchanged sizes of others", async () => {
     await resize(claim("1Gi", "grows"), claim("2Gi", "grows"));
     await resize(claim("1Gi", "stays"), claim("1024Mi", "stays"));
     await resize(claim("2Gi", undefined, "Pending"), claim("1Gi", undefined, "Pending"));
     await resize(claim("1Gi", "stays"), claim("2Gi", "stays"), "status");
   });
 
-  it.each(["stays", "silent", "none", "", undefined])("refuses growth of class %s", async (name) => {
+  it.each(["stays", "silent", "none", "", undefined])("rejects expansion with class %s", async (name) => {
     const refused = await failure(() => resize(claim("1Gi", name), claim("2Gi", name)));
     expect(refused).toMatchObject({
       code: 403,
@@ -41,7 +41,7 @@ describe("persistentVolumeClaimResize", () => {
     });
   });
 
-  it("refuses growth before a claim is bound", async () => {
+  it("rejects expansion of an unbound claim", async () => {
     const refused = await failure(() => resize(claim("1Gi", "grows", "Pending"), claim("2Gi", "grows", "Pending")));
     expect(refused.message).toBe(
       'persistentvolumeclaims "c" is forbidden: Only bound persistent volume claims can be expanded',

@@ -25,7 +25,7 @@ describe("ServiceAccount", () => {
   const admit = async (object: ApiObject) =>
     podSpec(await run(serviceAccount(dependencies), testRequest("pods", object)));
 
-  it("mounts the token, the root certificate and the namespace", async () => {
+  it("mounts the token, the root CA certificate and the namespace", async () => {
     account({ imagePullSecrets: [{ name: "pull" }] });
     const spec = await admit(pod({ initContainers: [{ name: "init" }] }));
     const mount = {
@@ -62,12 +62,12 @@ describe("ServiceAccount", () => {
     [{ automountServiceAccountToken: false }, {}, false],
     [{ automountServiceAccountToken: false }, { automountServiceAccountToken: true }, true],
     [{ automountServiceAccountToken: true }, { automountServiceAccountToken: false }, false],
-  ])("with account %j and pod %j mounts: %s", async (accountParts, podParts, mounts) => {
+  ])("with account %j and pod %j mounts a token: %s", async (accountParts, podParts, mounts) => {
     account(accountParts);
     expect((await admit(pod(podParts))).volumes !== undefined).toBe(mounts);
   });
 
-  it("respects containers that mount something there, and volumes that are there", async () => {
+  it("keeps a container's own mount at that path and existing token volumes", async () => {
     account();
     const mountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
     const own = { name: "main", volumeMounts: [{ name: "mine", mountPath }] };
@@ -77,7 +77,7 @@ describe("ServiceAccount", () => {
     expect(spec.containers?.[0]?.volumeMounts?.[0]?.name).toBe("kube-api-access-abc");
   });
 
-  it("refuses accounts that do not exist", async () => {
+  it("rejects missing accounts", async () => {
     await expect(admit(pod())).rejects.toThrow(
       'pods "p" is forbidden: error looking up service account n/default: serviceaccount "default" not found',
     );
@@ -86,7 +86,7 @@ describe("ServiceAccount", () => {
     );
   });
 
-  it("waits for the account that a new namespace gets by itself, and for no other", async () => {
+  it("waits for the default account of a new namespace and for no other account", async () => {
     const waits: number[] = [];
     const waiting = (name: string, until: number) => {
       const own = testDependencies();
@@ -109,7 +109,7 @@ describe("ServiceAccount", () => {
     expect(waits).toEqual([]);
   });
 
-  it("keeps mirror pods independent", async () => {
+  it("adds no account to mirror pods and rejects those with one", async () => {
     const metadata = { name: "m", annotations: { "kubernetes.io/config.mirror": "x" } };
     expect((await admit(pod({}, metadata))).serviceAccountName).toBeUndefined();
     const named = testRequest("pods", pod({ serviceAccountName: "default" }, metadata));
@@ -124,7 +124,7 @@ describe("ServiceAccount", () => {
     await expect(admit(pod({ volumes: [share] }, metadata))).rejects.toThrow("may not reference secrets");
   });
 
-  describe("of an account that limits secrets", () => {
+  describe("with an account that restricts secrets", () => {
     const annotation = "kubernetes.io/enforce-mountable-secrets";
     const limited = (value: string): void =>
       dependencies.reader.put(core("serviceaccounts"), {
@@ -147,7 +147,7 @@ describe("ServiceAccount", () => {
         'container c with envFrom referencing secret.secretName="s" WHY secret',
       ],
       [{ imagePullSecrets: [{ name: "s" }] }, 'imagePullSecrets[0].name="s" WHY imagePullSecret'],
-    ])("refuses %j", async (spec, text) => {
+    ])("rejects %j", async (spec, text) => {
       limited("true");
       const request = testRequest("pods", pod({ ...spec }));
       await expect(mutate(serviceAccount(dependencies), request)).rejects.toThrow(
@@ -155,7 +155,7 @@ describe("ServiceAccount", () => {
       );
     });
 
-    it("lets pods use what it lists, and all where the annotation is not true", async () => {
+    it("allows listed secrets, and all secrets if the annotation is not true", async () => {
       limited("1");
       const used = { volumes: [{ name: "v", secret: { secretName: "mine" } }], imagePullSecrets: [{ name: "pull" }] };
       await admit(pod(used));
@@ -163,7 +163,7 @@ describe("ServiceAccount", () => {
       await admit(pod({ imagePullSecrets: [{ name: "other" }] }));
     });
 
-    it("fails for ephemeral containers", async () => {
+    it("rejects unlisted secrets in ephemeral containers with an internal error", async () => {
       limited("t");
       const ephemeralContainers = [{ name: "e", env: env("s") }];
       const object = pod({ serviceAccountName: "default", ephemeralContainers });
@@ -175,7 +175,7 @@ describe("ServiceAccount", () => {
     });
   });
 
-  it("speaks another vocabulary", async () => {
+  it("uses the configured vocabulary", async () => {
     dependencies = { ...testDependencies({ vocabulary: createVocabulary("orch") }) };
     account();
     const spec = await admit(pod());
@@ -195,7 +195,7 @@ describe("Priority", () => {
     expect(await admit(pod())).toMatchObject({ priority: 0, preemptionPolicy: "PreemptLowerPriority" });
   });
 
-  it("comes from the class named, or the lowest global default", async () => {
+  it("is taken from the named class or the lowest global default", async () => {
     put("high", 1000, { preemptionPolicy: "Never" });
     put("base", 10, { globalDefault: true });
     put("base2", 20, { globalDefault: true });
@@ -206,7 +206,7 @@ describe("Priority", () => {
     expect(await admit(pod())).toMatchObject({ priorityClassName: "base", priority: 10 });
   });
 
-  it("refuses unknown classes and numbers that differ", async () => {
+  it("rejects unknown classes and conflicting priorities", async () => {
     put("high", 1000, { preemptionPolicy: "Never" });
     await expect(admit(pod({ priorityClassName: "ghost" }))).rejects.toThrow(
       'pods "p" is forbidden: no PriorityClass with name ghost was found',
@@ -218,13 +218,13 @@ describe("Priority", () => {
     await expect(admit(wrong)).rejects.toThrow("the string value of PreemptionPolicy (PreemptLowerPriority)");
   });
 
-  it("is kept on updates that leave it out", async () => {
+  it("is kept by updates that omit it", async () => {
     const old = pod({ priority: 7, preemptionPolicy: "Never" });
     const spec = await admit(pod(), { operation: "UPDATE", oldObject: old });
     expect(spec).toMatchObject({ priority: 7, preemptionPolicy: "Never" });
   });
 
-  it("keeps the global default unique", async () => {
+  it("rejects a second global default", async () => {
     put("base", 10, { globalDefault: true });
     const another = { metadata: { name: "more" }, value: 1, globalDefault: true };
     const ask = (object: ApiObject, operation: "CREATE" | "UPDATE") =>
@@ -245,7 +245,7 @@ describe("DefaultTolerationSeconds", () => {
     tolerationSeconds: 300,
   });
 
-  it("adds what is not tolerated yet", async () => {
+  it("adds missing tolerations", async () => {
     expect(await admit()).toEqual([added("not-ready"), added("unreachable")]);
     const own = { key: "node.kubernetes.io/not-ready", operator: "Exists" };
     expect(await admit([own])).toEqual([own, added("unreachable")]);
@@ -254,7 +254,7 @@ describe("DefaultTolerationSeconds", () => {
     expect(await admit([{ operator: "Exists" }])).toEqual([{ operator: "Exists" }]);
   });
 
-  it("adds as many seconds as the flags say", async () => {
+  it("uses the toleration seconds of the flags", async () => {
     const told = { ...dependencies, tolerationSeconds: { notReady: 10, unreachable: 20 } };
     const object = await run(defaultTolerationSeconds(told), testRequest("pods", pod()));
     expect(podSpec(object).tolerations?.map(({ tolerationSeconds }) => tolerationSeconds)).toEqual([10, 20]);
@@ -264,7 +264,7 @@ describe("DefaultTolerationSeconds", () => {
 describe("RuntimeClass", () => {
   const admit = (spec: Record<string, unknown>) => run(runtimeClass(dependencies), testRequest("pods", pod(spec)));
 
-  it("hands on overhead, selector and tolerations", async () => {
+  it("adds the class's overhead, node selector and tolerations", async () => {
     dependencies.reader.put(
       { group: "node.k8s.io", resource: "runtimeclasses" },
       {
@@ -289,7 +289,7 @@ describe("RuntimeClass", () => {
     });
   });
 
-  it("leaves one of several tolerations that say the same, where the class is about scheduling", async () => {
+  it("removes duplicate tolerations if the class has scheduling settings", async () => {
     const classes = { group: "node.k8s.io", resource: "runtimeclasses" };
     const tolerations = [{ key: "a", operator: "Exists" }];
     dependencies.reader.put(classes, { metadata: { name: "wide" }, scheduling: { tolerations } });
@@ -300,13 +300,13 @@ describe("RuntimeClass", () => {
     expect(podSpec(await admit({ runtimeClassName: "plain", ...given })).tolerations).toEqual(given.tolerations);
   });
 
-  it("judges what changed a pod after it", async () => {
+  it("validates a class that another plugin set afterwards", async () => {
     const plugin = runtimeClass(dependencies);
     const request = testRequest("pods", pod({ runtimeClassName: "late" }));
     expect(() => plugin.validate?.(request)).toThrow('pod rejected: RuntimeClass "late" not found');
   });
 
-  it("refuses classes that do not exist", async () => {
+  it("rejects missing classes", async () => {
     await expect(admit({ overhead: { cpu: "1" } })).rejects.toThrow("set without corresponding RuntimeClass");
     await expect(admit({ runtimeClassName: "none" })).rejects.toThrow('pod rejected: RuntimeClass "none" not found');
     await expect(admit({ runtimeClassName: "" })).rejects.toMatchObject({

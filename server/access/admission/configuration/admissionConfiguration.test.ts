@@ -22,7 +22,7 @@ const load = async (plugins: string) => {
 };
 
 describe("loadAdmissionConfiguration", () => {
-  it("takes configurations from the file and from others beside it", async () => {
+  it("reads plugin configurations inline and from referenced files", async () => {
     expect(await loadAdmissionConfiguration(undefined, schema)).toEqual(new Map());
     const found = await load(
       "- name: PodSecurity\n  path: other.yaml\n- name: EventRateLimit\n  configuration: {kind: Configuration, limits: [{type: Server, qps: 5}]}\n",
@@ -31,12 +31,12 @@ describe("loadAdmissionConfiguration", () => {
     expect(found.get("EventRateLimit")).toEqual({ kind: "Configuration", limits: [{ type: "Server", qps: 5 }] });
   });
 
-  it("passes over what is not known, and takes the first of several configurations", async () => {
+  it("ignores unknown plugins and takes the first of several configurations", async () => {
     const plugins = "- name: None\n  file: x\n- name: A\n  configuration: {a: 1}\n- name: A\n  configuration: {a: 2}\n";
     expect(await load(plugins)).toEqual(new Map([["A", { a: 1 }]]));
   });
 
-  it("takes a file of the older form", async () => {
+  it("reads a file in the legacy format", async () => {
     const path = join(folder, "older.yaml");
     await writeFile(path, "podNodeSelectorPluginConfig: {a: b=c}\n");
     const whole = { podNodeSelectorPluginConfig: { a: "b=c" } };
@@ -53,7 +53,7 @@ describe("loadAdmissionConfiguration", () => {
   it.each([
     ["- name: PodSecurity\n  path: none.yaml", "cannot read"],
     ["- name: PodSecurity\n  path: list.yaml", 'the configuration of admission plugin "PodSecurity" is no object'],
-  ])("refuses %j", async (plugins, why) => {
+  ])("rejects %j", async (plugins, why) => {
     await expect(load(plugins)).rejects.toThrow(why);
     await expect(load(plugins)).rejects.toThrow("--admission-control-config-file: ");
   });

@@ -21,7 +21,7 @@ const event = (name: string): ApiObject => ({
 const user = (username: string) => ({ user: { username, groups: [], extra: {} } });
 
 describe("eventRateLimit", () => {
-  it("limits events, and nothing else", async () => {
+  it("limits event creation only", async () => {
     const one = plugin({ type: "Server", qps: 1, burst: 2 });
     const send = (parts: object = {}) => run(one, testRequest("events", event("a"), parts));
     await send();
@@ -39,7 +39,7 @@ describe("eventRateLimit", () => {
     await failure(send);
   });
 
-  it("counts by namespace, user, and source with object", async () => {
+  it("counts by namespace, by user, and by source and object", async () => {
     const limit = { qps: 1, burst: 1 };
     const all = plugin(
       { type: "Namespace", ...limit },
@@ -69,17 +69,17 @@ describe("eventRateLimit", () => {
       [{ type: "User", rate: 1 }],
       "[limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: 0: must be positive]",
     ],
-  ])("refuses %j", (limits, why) => {
+  ])("rejects %j", (limits, why) => {
     expect(() => plugin(...limits)).toThrow(new Error(why));
   });
 
-  it("needs a configuration", () => {
+  it("requires a configuration", () => {
     expect(() => eventRateLimit(testDependencies())).toThrow("a configuration with limits is needed");
   });
 });
 
 describe("tokenBuckets", () => {
-  it("forgets the bucket that was not used for the longest time", () => {
+  it("evicts the least recently used bucket", () => {
     const take = tokenBuckets({ rate: 1, burst: 1, size: 2 }, () => 0);
     expect([take("a"), take("b"), take("a"), take("c"), take("b"), take("c")]).toEqual([
       true,

@@ -17,7 +17,7 @@ const run = (sources: readonly (string | undefined)[], budget = 1000) =>
   );
 
 describe("evaluateExpressions", () => {
-  it("has an outcome for each expression, also for those that fail", () => {
+  it("returns an outcome for each expression, including failed ones", () => {
     expect(run(["variables.n == 2", undefined, "object.none", "1 +"]).outcomes).toEqual([
       { value: true },
       undefined,
@@ -26,7 +26,7 @@ describe("evaluateExpressions", () => {
     ]);
   });
 
-  it("counts a named value once, however many expressions read it", () => {
+  it("charges a variable once, regardless of how many expressions use it", () => {
     const left = (...sources: string[]) => run(sources).remaining;
     const first = 1000 - left("variables.n > 0");
     const both = 1000 - left("variables.n > 0", "variables.n > 0");
@@ -34,13 +34,13 @@ describe("evaluateExpressions", () => {
     expect(both).toBeGreaterThan(first);
   });
 
-  it("stops when the budget is spent, and also when the last expression spent it", () => {
+  it("stops when the cost budget is exceeded, even by the last expression", () => {
     const cost = 1000 - run(["variables.n > 0"]).remaining;
     expect(run(["variables.n > 0"], cost).remaining).toBe(0);
     expect(() => run(["variables.n > 0"], cost - 1)).toThrow(OutOfBudgetError);
   });
 
-  it("without the authorizer's value has no authorizer", () => {
+  it("without an authorizer value does not define authorizer", () => {
     expect(run(["authorizer.path('/x').check('get').allowed()"]).outcomes).toEqual([
       { error: expect.stringContaining("no such attribute(s): authorizer") },
     ]);

@@ -50,7 +50,7 @@ const ALLOWED = { status: { allowed: true } };
 const away = new WebhookError("connection", 'Post "https://x/": dial tcp 127.0.0.1:1: connect: connection refused');
 
 describe("ImagePolicyWebhook", () => {
-  it("asks for the images of a pod, and tells the annotations that are for it", async () => {
+  it("sends the pod's images and its image policy annotations", async () => {
     const { write, asked } = world([ALLOWED]);
     await write(pod("a", { annotations: { "b.image-policy.k8s.io/x": "1", other: "2" } }));
     expect(asked).toEqual([
@@ -68,7 +68,7 @@ describe("ImagePolicyWebhook", () => {
     ]);
   });
 
-  it("asks for ephemeral containers where they are written, and leaves other writes alone", async () => {
+  it("checks ephemeral containers on their subresource and ignores other writes", async () => {
     const { write, asked } = world([ALLOWED]);
     await write(pod("a"), { operation: "UPDATE", subresource: "ephemeralcontainers" });
     await write(pod("a"), { operation: "UPDATE", subresource: "status" });
@@ -76,7 +76,7 @@ describe("ImagePolicyWebhook", () => {
     expect(asked).toMatchObject([{ spec: { containers: [{ image: "late" }] } }]);
   });
 
-  it("refuses with the reason that the service gives", async () => {
+  it("rejects with the reason of the service", async () => {
     const { write } = world([{ status: { allowed: false, reason: "no tag" } }, { status: {} }]);
     expect(await failure(() => write(pod("a")))).toMatchObject({
       code: 403,
@@ -87,7 +87,7 @@ describe("ImagePolicyWebhook", () => {
     });
   });
 
-  it("keeps answers for a while, and notes them in the audit log each time", async () => {
+  it("caches responses for their TTL and adds audit annotations each time", async () => {
     const status = { allowed: true, auditAnnotations: { seen: "yes" } };
     const { write, asked, clock, annotations } = world([{ status }], { allowTTL: 2 });
     await write(pod("a"));
@@ -101,7 +101,7 @@ describe("ImagePolicyWebhook", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("refuses while the service cannot be asked, unless it is told otherwise", async () => {
+  it("rejects while the service is unavailable, unless defaultAllow is set", async () => {
     const refusing = world([away]);
     expect(await failure(() => refusing.write(pod("a")))).toMatchObject({
       code: 403,
@@ -114,7 +114,7 @@ describe("ImagePolicyWebhook", () => {
     expect(allowing.asked).toHaveLength(2);
   });
 
-  it("tries again where that may help, and takes nothing but reviews", async () => {
+  it("retries temporary errors and accepts only reviews", async () => {
     const busy = new WebhookError("status", "busy", 500);
     const { write, pauses } = world([busy, busy, ALLOWED], { retryBackoff: 10 });
     await write(pod("a"));
@@ -127,7 +127,7 @@ describe("ImagePolicyWebhook", () => {
 describe("readImagePolicy", () => {
   const read = (imagePolicy: object) => readImagePolicy({ imagePolicy });
 
-  it("has defaults, and knows how to do without", () => {
+  it("has defaults, and disables caching and retries for negative values", () => {
     expect(readImagePolicy({})).toEqual({
       kubeConfigFile: "",
       allowTtl: 300_000,
@@ -150,7 +150,7 @@ describe("readImagePolicy", () => {
     [{ retryBackoff: 300_001 }, "valid value is between 1ns and 5m0s, got 5m0.001s"],
     [{ retryBackoff: -2 }, "valid value is between 1ns and 5m0s, got -2ms"],
     [{ defaultAllow: "yes" }, "imagePolicy.defaultAllow: must be a boolean"],
-  ])("refuses %j", (imagePolicy, why) => {
+  ])("rejects %j", (imagePolicy, why) => {
     expect(() => read(imagePolicy)).toThrow(new Error(why));
   });
 });

@@ -24,7 +24,7 @@ const setUp = (enabled: readonly string[], written?: object) => {
 };
 
 describe("setUpImagePolicy", () => {
-  it("makes the plugin where it is chosen", async () => {
+  it("creates the plugin if enabled", async () => {
     const kubeConfigFile = join(folder, "service");
     const cluster = { server: "https://127.0.0.1:1/images" };
     const contexts = [{ name: "x", context: { cluster: "x" } }];
@@ -43,7 +43,7 @@ describe("setUpImagePolicy", () => {
     [undefined, "no config specified"],
     [{ imagePolicy: { kubeConfigFile: "/nowhere/at/all" } }, "/nowhere/at/all: cannot read the file"],
     [{ imagePolicy: { allowTTL: 1 } }, "valid value is between"],
-  ])("refuses %j", async (written, why) => {
+  ])("rejects %j", async (written, why) => {
     const failing = setUp(["ImagePolicyWebhook"], written);
     await expect(failing).rejects.toThrow(`couldn't init admission plugin "ImagePolicyWebhook": ${why}`);
   });

@@ -34,14 +34,14 @@ const labelled = (labels: Record<string, string>, name = "x"): ApiObject => ({ m
 const inDev = { namespaceSelector: parseLabelSelector("env=dev") };
 const web = { objectSelector: parseLabelSelector("app=web") };
 
-describe("the namespace selector", () => {
-  it("selects by the labels of the stored namespace", () => {
+describe("Namespace selector", () => {
+  it("matches the labels of the stored namespace", () => {
     expect(match(inDev, testRequest("pods", labelled({}), { namespace: "dev" }))).toBeDefined();
     const other = { namespaceSelector: parseLabelSelector("!env") };
     expect(match(other, testRequest("pods", labelled({}), { namespace: "dev" }))).toBeUndefined();
   });
 
-  it("selects namespaces by the labels they will have, and by those they have when they go", () => {
+  it("matches a written namespace by its new labels and a deleted one by its old labels", () => {
     const about = { namespace: "dev", name: "dev" };
     expect(match(inDev, testRequest("namespaces", labelled({ env: "dev" }, "dev"), about))).toBeDefined();
     expect(
@@ -50,11 +50,11 @@ describe("the namespace selector", () => {
     expect(match(inDev, testRequest("namespaces", undefined, { ...about, operation: "DELETE" }))).toBeDefined();
   });
 
-  it("leaves cluster-scoped objects alone", () => {
+  it("does not apply to cluster-scoped objects", () => {
     expect(match(inDev, testRequest("nodes", labelled({}), { namespace: "" }))).toBeDefined();
   });
 
-  it("fails for a namespace that does not exist, if the rules cover the request", () => {
+  it("fails for a missing namespace if the rules match the request", () => {
     const request = testRequest("pods", labelled({}), { namespace: "gone" });
     expect(() => match(inDev, request)).toThrow('namespaces "gone" not found');
     expect(match({ ...inDev, rules: [] }, request)).toBeUndefined();
@@ -62,8 +62,8 @@ describe("the namespace selector", () => {
   });
 });
 
-describe("the object selector", () => {
-  it("selects by the labels before or after", () => {
+describe("Object selector", () => {
+  it("matches the labels of the new or old object", () => {
     const update = (object: ApiObject, oldObject: ApiObject) =>
       match(web, testRequest("pods", object, { operation: "UPDATE", oldObject }));
     expect(update(labelled({ app: "web" }), labelled({}))).toBeDefined();
@@ -71,7 +71,7 @@ describe("the object selector", () => {
     expect(update(labelled({}), labelled({}))).toBeUndefined();
   });
 
-  it("never selects what has no metadata", () => {
+  it("never matches objects without metadata", () => {
     const options = { kind: "PodExecOptions" } as unknown as ApiObject;
     const anything = { objectSelector: parseLabelSelector("!app") };
     expect(match(anything, testRequest("pods", undefined, { object: options, operation: "CONNECT" }))).toBeUndefined();
@@ -79,38 +79,38 @@ describe("the object selector", () => {
   });
 });
 
-describe("the match policy", () => {
+describe("Match policy", () => {
   const rules = [
     { operations: ["*"], apiGroups: ["b"], apiVersions: ["*"], resources: ["things"] },
     { operations: ["*"], apiGroups: ["a"], apiVersions: ["v2"], resources: ["things"] },
   ];
   const about = { group: "a", kind: { group: "a", version: "v1", kind: "Thing" } };
 
-  it("Exact takes what the rules name", () => {
+  it("Exact matches only resources named by the rules", () => {
     expect(match({ matchPolicy: "Exact", rules }, testRequest("things", labelled({}), about))).toBeUndefined();
   });
 
-  it("Equivalent takes other versions and groups, the earliest rule first", () => {
+  it("Equivalent matches other versions and groups, by the earliest rule", () => {
     expect(match({ rules }, testRequest("things", labelled({}), about))).toEqual(shape("b", "v1"));
     expect(match({ rules: rules.slice(1) }, testRequest("things", labelled({}), about))).toEqual(shape("a", "v2"));
     expect(match({ rules }, testRequest("pods", labelled({})))).toBeUndefined();
   });
 
-  it("prefers the request as it came", () => {
+  it("prefers the requested version", () => {
     const both = [...rules, { operations: ["*"], apiGroups: ["a"], apiVersions: ["v1"], resources: ["things"] }];
     expect(match({ rules: both }, testRequest("things", labelled({}), about))?.resource.version).toBe("v1");
   });
 });
 
-describe("rules", () => {
+describe("Rules", () => {
   const pods = { ...EVERYTHING, resources: ["pods"] };
 
-  it("that are left out cover everything, an empty list nothing", () => {
+  it("match everything if omitted and nothing if empty", () => {
     expect(match({ rules: "everything" }, testRequest("pods", labelled({})))).toBeDefined();
     expect(match({ rules: [] }, testRequest("pods", labelled({})))).toBeUndefined();
   });
 
-  it("that exclude win over those that include, for equivalent resources as well", () => {
+  it("that exclude take precedence over including rules, also for equivalent resources", () => {
     expect(match({ excluded: [pods] }, testRequest("pods", labelled({})))).toBeUndefined();
     expect(match({ excluded: [pods] }, testRequest("nodes", labelled({})))).toBeDefined();
     const excluded = [{ ...EVERYTHING, apiGroups: ["b"], resources: ["things"] }];

@@ -4,7 +4,7 @@ import type { Equivalents } from "./equivalents.ts";
 import { objectsIn, reviewRequest } from "./reviewRequest.ts";
 
 describe("reviewRequest", () => {
-  it("tells everything about the request", () => {
+  it("contains all request attributes", () => {
     const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "p" } };
     const request = testRequest("pods", object, {
       subresource: "status",
@@ -34,7 +34,7 @@ describe("reviewRequest", () => {
 });
 
 describe("objectsIn", () => {
-  it("converts what there is", async () => {
+  it("converts the object and the old object", async () => {
     const shape = {
       kind: { group: "x", version: "v2", kind: "Pod" },
       resource: { group: "x", version: "v2", resource: "pods" },

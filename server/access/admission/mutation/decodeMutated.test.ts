@@ -9,13 +9,13 @@ const POD = { group: "", version: "v1", kind: "Pod" };
 const pod = (spec: object) => ({ apiVersion: "v1", kind: "Pod", metadata: { name: "p" }, spec });
 
 describe("mutatedDecoder", () => {
-  it("drops what is unknown and fills in defaults", () => {
+  it("drops unknown fields and applies defaults", () => {
     const decoded = decode(pod({ unknown: 1, containers: [{ name: "c", image: "c" }] }), POD);
     expect(decoded["spec"]).toMatchObject({ restartPolicy: "Always", containers: [{ imagePullPolicy: "Always" }] });
     expect(decoded["spec"]).not.toHaveProperty("unknown");
   });
 
-  it("knows the bodies of actions and connections", () => {
+  it("decodes the bodies of actions and connect requests", () => {
     const exec = { kind: "PodExecOptions", apiVersion: "v1", command: ["ls"] };
     expect(decode(exec, { ...POD, kind: "PodExecOptions" })).toEqual(exec);
     const token = { kind: "TokenRequest", apiVersion: "authentication.k8s.io/v1", metadata: {}, spec: {} };
@@ -26,13 +26,13 @@ describe("mutatedDecoder", () => {
   it.each([
     [{ ...pod({}), kind: "Node" }, "unable to decode v1, Kind=Node as Pod"],
     [pod({ containers: "none" }), "Internal error occurred: json: cannot unmarshal string into"],
-  ])("refuses %j", (value, why) => {
+  ])("rejects %j", (value, why) => {
     expect(() => decode(value, POD)).toThrow(why);
   });
 });
 
 describe("replaceContents", () => {
-  it("changes the object and its metadata for all who hold them", () => {
+  it("replaces the object and its metadata in place", () => {
     const target: ApiObject = { kind: "A", metadata: { name: "a", labels: {} }, data: 1 };
     const { metadata } = target;
     replaceContents(target, { kind: "B", metadata: { name: "b" }, other: 2 });

@@ -40,7 +40,7 @@ const mirror = (spec: object = {}, metadata: object = {}): ApiObject => ({
 const projected = (source: object) => ({ volumes: [{ name: "v", projected: { sources: [source] } }] });
 
 describe("nodeRestriction of pods", () => {
-  it("lets a node create its mirror pods, delete and evict its pods, report their status", async () => {
+  it("allows a node to create mirror pods and to delete, evict and update the status of its pods", async () => {
     await admit(request("pods", mirror()));
     await admit(request("pods", undefined, { operation: "DELETE", name: "mine" }));
     await admit(request("pods", { metadata: {} }, { subresource: "eviction", name: "mine" }));
@@ -83,11 +83,11 @@ describe("nodeRestriction of pods", () => {
       mirror({ volumes: [{ name: "v", persistentVolumeClaim: { claimName: "c" } }] }),
       'node "n1" can not create pods that reference persistentvolumeclaims',
     ],
-  ])("refuses %j", async (pod, message) => {
+  ])("rejects %j", async (pod, message) => {
     expect(await why(request("pods", pod))).toBe(message);
   });
 
-  it("refuses claims of devices where there are such", async () => {
+  it("rejects resource claims if dynamic resource allocation is enabled", async () => {
     const pod = mirror({ resourceClaims: [{ name: "d", resourceClaimName: "c" }] });
     await admit(request("pods", pod));
     expect(await why(request("pods", pod), { DynamicResourceAllocation: "true" })).toBe(
@@ -123,7 +123,7 @@ describe("nodeRestriction of pods", () => {
       'node "n1" cannot update resource claim statues',
     ],
     [{ subresource: "binding" }, `unexpected pod subresource "binding", only 'status' and 'eviction' are allowed`],
-  ])("refuses %j", async (parts, message) => {
+  ])("rejects %j", async (parts, message) => {
     expect(await why(request("pods", bound({}), parts))).toBe(message);
   });
 });
@@ -148,13 +148,13 @@ describe("nodeRestriction of nodes", () => {
     "example.com/x": "x",
     plain: "x",
   };
-  it("lets a node describe itself", async () => {
+  it("allows a node to create, update and delete its own Node", async () => {
     await admit(request("nodes", node({ labels: describing })));
     await admit(update(node({ labels: describing })));
     await admit(request("nodes", undefined, { operation: "DELETE", name: "n1" }));
   });
 
-  it("leaves labels alone that stay as they are", async () => {
+  it("allows unchanged restricted labels", async () => {
     const labels = { "node-restriction.kubernetes.io/x": "x", "k8s.io/y": "y" };
     await admit(update(node({ labels }), node({ labels })));
   });
@@ -167,7 +167,7 @@ describe("nodeRestriction of nodes", () => {
     "node-restriction.kubernetes.io/x",
     "foo.node-restriction.kubernetes.io/x",
     "node-role.kubernetes.io/control-plane",
-  ])("refuses the label %s", async (label) => {
+  ])("rejects the label %s", async (label) => {
     const labelled = node({ labels: { [label]: "1", plain: "x" } });
     expect(await why(request("nodes", labelled))).toBe(
       `node "n1" is not allowed to set the following labels: ${label}`,
@@ -176,7 +176,7 @@ describe("nodeRestriction of nodes", () => {
     expect(await why(update(node(), labelled))).toBe(`is not allowed to modify labels: ${label}`);
   });
 
-  it("names all labels that it refuses", async () => {
+  it("lists all rejected labels", async () => {
     const labels = { "kubernetes.io/b": "1", "k8s.io/a": "1" };
     expect(await why(update(node({ labels })))).toBe("is not allowed to modify labels: k8s.io/a, kubernetes.io/b");
   });
@@ -193,7 +193,7 @@ describe("nodeRestriction of nodes", () => {
     ],
     [update(node({}, { taints: [{ key: "k", effect: "NoExecute" }] })), 'node "n1" is not allowed to modify taints'],
     [update(node({ ownerReferences: [owner] })), 'node "n1" is not allowed to modify ownerReferences'],
-  ])("refuses %j", async (asked, message) => {
+  ])("rejects %j", async (asked, message) => {
     expect(await why(asked)).toBe(message);
   });
 });
@@ -212,7 +212,7 @@ describe("nodeRestriction of other resources", () => {
       "the UID in the bound object reference (old) does not match the UID in record. The object might have been deleted and then recreated",
     ],
     [{ ...pod, name: "theirs", uid: "theirs" }, "node requested token bound to a pod scheduled on a different node"],
-  ])("refuses a token for %j", async (bound, message) => {
+  ])("rejects a token for %j", async (bound, message) => {
     await admit(token(pod));
     expect(await why(token(bound))).toBe(message);
   });
@@ -220,7 +220,7 @@ describe("nodeRestriction of other resources", () => {
   const lease = (name: string, parts: Parts = {}) =>
     request("leases", { metadata: { name } }, { group: "coordination.k8s.io", namespace: "kube-node-lease", ...parts });
 
-  describe("nodeRestriction of the audiences of tokens", () => {
+  describe("nodeRestriction of token audiences", () => {
     const core = (resource: string) => ({ group: "", resource });
     const claim = (claimName: string) => ({ name: claimName, persistentVolumeClaim: { claimName } });
     const put = (name: string, volumes: object[]): void =>
@@ -275,7 +275,7 @@ describe("nodeRestriction of other resources", () => {
       ["drives", ["inline-audience"]],
       ["drives", ["data-audience"]],
       ["drives", ["own-audience"]],
-    ])("lets the node of %s have a token for %j", async (name, audiences) => {
+    ])("allows the node of %s to request a token for %j", async (name, audiences) => {
       await admit(asks(name, ...audiences), on);
     });
 
@@ -288,7 +288,7 @@ describe("nodeRestriction of other resources", () => {
         ["x"],
         'error validating audience "x": [persistentvolumeclaim "nowhere" not found, persistentvolume "" not found]',
       ],
-    ])("refuses the node of %s a token for %j", async (name, audiences, message) => {
+    ])("denies the node of %s a token for %j", async (name, audiences, message) => {
       expect(await why(asks(name, ...audiences), on)).toBe(message);
       await admit(asks(name, ...audiences));
     });
@@ -299,7 +299,7 @@ describe("nodeRestriction of other resources", () => {
     const object = { metadata: { name: "s" }, spec: { nodeName } };
     return request("resourceslices", object, { group: "resource.k8s.io", operation, oldObject: object });
   };
-  it("lets a node keep its lease, its CSINode and its slices", async () => {
+  it("allows a node to write its lease, CSINode and ResourceSlices", async () => {
     await admit(lease("n1"));
     await admit(lease("n1", { operation: "DELETE" }));
     await admit(csiNode("n1", { operation: "UPDATE" }));
@@ -314,7 +314,7 @@ describe("nodeRestriction of other resources", () => {
     [csiNode("n2"), "can only access CSINode with the same name as the requesting node"],
     [slice("n2", "CREATE"), "can only create ResourceSlice with the same NodeName as the requesting node"],
     [slice("", "DELETE"), "can only delete ResourceSlice with the same NodeName as the requesting node"],
-  ])("refuses %j", async (asked, message) => {
+  ])("rejects %j", async (asked, message) => {
     expect(await why(asked)).toBe(message);
   });
 
@@ -324,7 +324,7 @@ describe("nodeRestriction of other resources", () => {
   });
   const report = (object: ApiObject, oldObject = claim({ phase: "Bound" }), subresource = "status") =>
     request("persistentvolumeclaims", object, { operation: "UPDATE", oldObject, subresource });
-  it("lets a node report how far an expansion is, and nothing else of a claim", async () => {
+  it("allows a node to update only the expansion status of a claim", async () => {
     const expanded = {
       phase: "Bound",
       capacity: { storage: "2Gi" },
@@ -340,7 +340,7 @@ describe("nodeRestriction of other resources", () => {
     expect(await why(report(claim(expanded), undefined, ""))).toBe("may only update PVC status");
   });
 
-  it("lets a node ask for certificates of its own name", async () => {
+  it("allows a node to request certificates for its own name", async () => {
     const csr = async (commonName: string, signerName: string, made = makeRequest({ commonName })) =>
       request(
         "certificatesigningrequests",
@@ -359,21 +359,21 @@ describe("nodeRestriction of other resources", () => {
 });
 
 describe("nodeRestriction", () => {
-  it("tells of a node that is missing itself in the singular", async () => {
+  it("uses the singular resource name in the error for a missing node", async () => {
     const ghost = { ...user, username: "system:node:ghost" };
     const pod = mirror({ nodeName: "ghost" }, { ownerReferences: [{ ...owner, name: "ghost" }] });
     const error = await failure(() => admit(request("pods", pod, { user: ghost })));
     expect(error).toMatchObject({ message: 'node "ghost" not found', status: { details: { kind: "node" } } });
   });
 
-  it("shows characters that cannot be printed as the reference does", async () => {
+  it("escapes non-printable characters like the reference", async () => {
     const odd = { ...user, username: "system:node:a\u200bb\u0001" };
     expect(await why(request("nodes", { metadata: { name: "n1" } }, { user: odd, name: "n1" }))).toBe(
       'node "a\\u200bb\\x01" is not allowed to modify node "n1"',
     );
   });
 
-  it("refuses nodes that do not say who they are, and leaves people alone", async () => {
+  it("rejects nodes without a name and ignores other users", async () => {
     const nameless = { ...user, username: "system:node:" };
     expect(await why(request("configmaps", { metadata: {} }, { user: nameless }))).toBe(
       'could not determine node from user "system:node:"',

@@ -3,7 +3,7 @@ import { failure } from "../../../testing/testServices.ts";
 import { run, testRequest } from "../testing/request.ts";
 import { alwaysDeny } from "./alwaysDeny.ts";
 
-it("denies every modification", async () => {
+it("denies every write", async () => {
   for (const operation of ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const) {
     const request = testRequest("pods", { metadata: { name: "p" } }, { operation });
     expect(await failure(() => run(alwaysDeny(), request))).toMatchObject({

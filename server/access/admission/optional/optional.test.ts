@@ -24,7 +24,7 @@ const annotate = (annotations: Record<string, string>): void =>
 const update = (oldObject: ApiObject) => ({ operation: "UPDATE", oldObject }) as const;
 
 describe("alwaysAdmit", () => {
-  it("is never asked", () => {
+  it("handles no requests", () => {
     expect(alwaysAdmit().handles(testRequest("pods", pod({})))).toBe(false);
   });
 });
@@ -35,21 +35,21 @@ describe("alwaysPullImages", () => {
     containers: [{ name: "c", image: "y", imagePullPolicy: "Never" }],
     volumes: [{ name: "v", image: { reference: "r" } }, { name: "w" }],
   });
-  it("pulls everything", async () => {
+  it("sets imagePullPolicy Always", async () => {
     expect((await run(alwaysPullImages(), testRequest("pods", pod(spec()))))["spec"]).toMatchObject({
       initContainers: [{ imagePullPolicy: "Always" }],
       containers: [{ imagePullPolicy: "Always" }],
       volumes: [{ image: { pullPolicy: "Always" } }, { name: "w" }],
     });
   });
-  it("leaves pods alone that get no new image", async () => {
+  it("ignores pods whose images are unchanged", async () => {
     const same = await run(alwaysPullImages(), testRequest("pods", pod(spec()), update(pod(spec()))));
     expect(same["spec"]).toEqual(spec());
     const { initContainers: _, ...less } = spec();
     const more = await run(alwaysPullImages(), testRequest("pods", pod(spec()), update(pod(less))));
     expect(more["spec"]).toMatchObject({ containers: [{ imagePullPolicy: "Always" }] });
   });
-  it("refuses a pod that another plugin changed back", async () => {
+  it("rejects a pod that another plugin changed back", async () => {
     const refused = await failure(() => alwaysPullImages().validate?.(testRequest("pods", pod(spec()))));
     const [first, second] = [
       'pods "p" is forbidden: spec.initContainers[0].imagePullPolicy: Unsupported value: "": supported values: "Always"',
@@ -59,10 +59,10 @@ describe("alwaysPullImages", () => {
   });
 });
 
-describe("namespaces", () => {
+describe("Namespaces", () => {
   const request = (namespace: string, parts: object = {}) =>
     testRequest("configmaps", { metadata: { name: "c" } }, { namespace, ...parts });
-  it("have to exist", async () => {
+  it("must exist with NamespaceExists", async () => {
     annotate({});
     await run(namespaceExists(dependencies), request("n"));
     await run(namespaceExists(dependencies), request(""));
@@ -73,7 +73,7 @@ describe("namespaces", () => {
     const refused = await failure(() => run(namespaceExists(dependencies), request("m", { operation: "DELETE" })));
     expect(refused).toMatchObject({ code: 404, message: 'namespaces "m" not found' });
   });
-  it("come by themselves", async () => {
+  it("are created automatically with NamespaceAutoProvision", async () => {
     const made: string[] = [];
     let error: Error | undefined;
     const create = (_ref: unknown, object: ApiObject): Promise<ApiObject> => {
@@ -100,7 +100,7 @@ describe("denyServiceExternalIPs", () => {
   const service = (...externalIPs: string[]): ApiObject => ({ metadata: { name: "s" }, spec: { externalIPs } });
   const write = (object: ApiObject, parts: object = {}) =>
     run(denyServiceExternalIPs(), testRequest("services", object, parts));
-  it("lets addresses go, but not come", async () => {
+  it("allows removing external IPs but not adding them", async () => {
     await write(service());
     await write(service("1.1.1.1"), update(service("1.1.1.1", "2.2.2.2")));
     expect((await failure(() => write(service("1.1.1.1")))).message).toBe(
@@ -119,7 +119,7 @@ describe("limitPodHardAntiAffinityTopology", () => {
       testRequest("pods", pod({ affinity: { podAntiAffinity } })),
     );
   };
-  it("allows one key", async () => {
+  it("allows only the hostname topology key", async () => {
     await write();
     await write("kubernetes.io/hostname");
     expect((await failure(() => write("kubernetes.io/hostname", "zone"))).message).toBe(
@@ -136,7 +136,7 @@ describe("podNodeSelector", () => {
         testRequest("pods", pod(nodeSelector === undefined ? {} : { nodeSelector })),
       )
     )["spec"];
-  it("adds the namespace's selector and refuses others", async () => {
+  it("adds the namespace's selector and rejects conflicts", async () => {
     annotate({});
     expect(await write()).toEqual({});
     annotate({ "scheduler.alpha.kubernetes.io/node-selector": "env=test, a=b" });
@@ -151,7 +151,7 @@ describe("podNodeSelector", () => {
     expect(message).toMatch(/^\[a\]: Invalid value: "-": a valid label must be an empty string or consist of/);
   });
 
-  it("goes by its configuration where the namespace says nothing, and for what is allowed", async () => {
+  it("uses its configuration for namespaces without an annotation and for allowed selectors", async () => {
     const podNodeSelectorPluginConfig = { clusterDefaultNodeSelector: "env=dev", n: "env=dev,disk=ssd" };
     const configurations = new Map([["PodNodeSelector", { podNodeSelectorPluginConfig }]]);
     const create = async (nodeSelector: object, metadata: object = { name: "p" }) =>
@@ -173,7 +173,7 @@ describe("podNodeSelector", () => {
   it.each<[object, string]>([
     [{ podNodeSelectorPluginConfig: [] }, "podNodeSelectorPluginConfig: must be an object"],
     [{ podNodeSelectorPluginConfig: { n: 1 } }, "podNodeSelectorPluginConfig.n: must be a string"],
-  ])("refuses the configuration %j", (configuration, why) => {
+  ])("rejects the configuration %j", (configuration, why) => {
     const configurations = new Map([["PodNodeSelector", configuration as Record<string, unknown>]]);
     expect(() => podNodeSelector({ ...dependencies, configurations })).toThrow(new Error(why));
   });
@@ -184,7 +184,7 @@ describe("podTolerationRestriction", () => {
     (await run(podTolerationRestriction(dependencies), testRequest("pods", pod(spec))))["spec"];
   const one: Toleration = { key: "a", operator: "Equal", value: "b", effect: "NoSchedule" };
   const any: Toleration = { key: "a", operator: "Exists" };
-  it("adds the defaults and checks what is allowed", async () => {
+  it("adds default tolerations and checks allowed ones", async () => {
     annotate({});
     expect(await write({})).toEqual({});
     const pressure = { key: "node.kubernetes.io/memory-pressure", operator: "Exists", effect: "NoSchedule" };
@@ -217,7 +217,7 @@ describe("podTolerationRestriction", () => {
       ...dependencies,
       configurations: new Map([["PodTolerationRestriction", { ...type, ...parts }]]),
     });
-  it("goes by its configuration where the namespace says nothing", async () => {
+  it("uses its configuration for namespaces without annotations", async () => {
     const plugin = configured({ default: [one], whitelist: [any], unknown: 1 });
     const create = async (spec: object) => (await run(plugin, testRequest("pods", pod(spec))))["spec"];
     annotate({});
@@ -241,7 +241,7 @@ describe("podTolerationRestriction", () => {
     [{ kind: "Other" }, 'no kind "Other" is registered for version'],
     [{ default: [{ key: 1 }] }, "default[0].key: must be a string"],
     [{ whitelist: [{ key: "a", operator: "Near" }] }, 'whitelist[0].operator: Unsupported value: "Near"'],
-  ])("refuses the configuration %j", (parts, why) => {
+  ])("rejects the configuration %j", (parts, why) => {
     expect(() => configured(parts)).toThrow(why);
   });
 
@@ -266,12 +266,12 @@ describe("podTolerationRestriction", () => {
         all.slice(i + 1).some((later) => isDifferent(later) && isCovered(each, later));
       return isRedundant ? merged : [...merged, each];
     }, []);
-  it("merges many in time", () => {
+  it("merges many tolerations quickly", () => {
     const many = Array.from({ length: 20_000 }, (_, i): Toleration => ({ key: `k${i}`, operator: "Exists" }));
     expect(atOnce(mergeTolerations(many, many))).toHaveLength(many.length);
     expect(atOnce(mergeTolerations(many, [{ operator: "Exists" }]))).toEqual([{ operator: "Exists" }]);
   });
-  it("merges to fewer tolerations, as the obvious way does", () => {
+  it("merges tolerations with the same result as a naive algorithm", () => {
     fc.assert(
       fc.property(fc.array(toleration), fc.array(toleration), (first, second) => {
         const merged = atOnce(mergeTolerations(first, second));
@@ -282,7 +282,7 @@ describe("podTolerationRestriction", () => {
       }),
     );
   });
-  it("knows what covers what", () => {
+  it("determines which toleration covers another", () => {
     expect(isCovered(one, any)).toBe(true);
     expect(isCovered(any, one)).toBe(false);
     expect(isCovered(one, { operator: "Exists" })).toBe(true);
@@ -294,7 +294,7 @@ describe("podTolerationRestriction", () => {
 });
 
 describe("extendedResourceToleration", () => {
-  it("tolerates the taints of what is asked for", async () => {
+  it("adds tolerations for the requested extended resources", async () => {
     const containers = [
       { name: "c", resources: { requests: { "example.com/b": "1", "example.com/a": "1", cpu: "1" } } },
     ];

@@ -35,7 +35,7 @@ const strict = (securityContext: ContainerContext = {}, parts: object = {}): Pod
   pod({ ...good, ...securityContext }, parts);
 const profile = (type: string) => ({ type });
 
-describe("the baseline", () => {
+describe("Baseline level", () => {
   it.each<[PodSpec, string]>([
     [pod(), ""],
     [strict(), ""],
@@ -116,12 +116,12 @@ describe("the baseline", () => {
       pod({ privileged: true }, { hostNetwork: true }),
       'host namespaces (hostNetwork=true), privileged (container "a" must not set securityContext.privileged=true)',
     ],
-  ])("of %j", (spec, text) => {
+  ])("checks %j", (spec, text) => {
     expect(told("baseline", spec)).toBe(text);
     expect(told("privileged", spec)).toBe("");
   });
 
-  it("reads annotations", () => {
+  it("checks annotations", () => {
     const key = "container.apparmor.security.beta.kubernetes.io/a";
     expect(told("baseline", pod(), "latest", { [key]: "runtime/default" })).toBe("");
     expect(told("baseline", pod(), "latest", { [key]: "localhost/x" })).toBe("");
@@ -140,7 +140,7 @@ describe("the baseline", () => {
   });
 });
 
-describe("restricted", () => {
+describe("Restricted level", () => {
   it.each<[PodSpec, string]>([
     [strict(), ""],
     [
@@ -198,19 +198,19 @@ describe("restricted", () => {
       strict({ privileged: true }, { hostPID: true }),
       'host namespaces (hostPID=true), privileged (container "a" must not set securityContext.privileged=true)',
     ],
-  ])("of %j", (spec, text) => {
+  ])("checks %j", (spec, text) => {
     expect(told("restricted", spec)).toBe(text);
   });
 
-  it("takes what the pod sets for its containers", () => {
+  it("applies pod-level security settings to containers", () => {
     const { runAsNonRoot, seccompProfile, ...rest } = good;
     const spec = { containers: [container("a", rest)], securityContext: { runAsNonRoot, seccompProfile } } as PodSpec;
     expect(told("restricted", spec)).toBe("");
   });
 });
 
-describe("versions", () => {
-  it("know the rules of their time", () => {
+describe("Policy versions", () => {
+  it("apply the rules of their version", () => {
     const sysctl = (name: string): PodSpec => ({ securityContext: { sysctls: [{ name }] } });
     for (const [name, since] of [
       ["net.ipv4.ip_local_reserved_ports", 27],
@@ -225,19 +225,19 @@ describe("versions", () => {
     expect(told("baseline", pod({ seLinuxOptions: { type: "container_engine_t" } }), 30)).toMatch(/^seLinuxOptions/);
   });
 
-  it("keep the baseline's rule where the stricter one is younger", () => {
+  it("keep the baseline check before the stricter check was introduced", () => {
     const adding = strict({ capabilities: { add: ["SYS_ADMIN"] } });
     expect(told("restricted", adding, 21)).toMatch(/^non-default capabilities \([^)]*\)$/);
     expect(told("restricted", adding, 22)).toMatch(/^unrestricted capabilities \([^)]*\)$/);
   });
 
-  it("let off pods for Windows since 1.25", () => {
+  it("exempt Windows pods since 1.25", () => {
     const windows = { ...pod({ runAsNonRoot: true }), os: { name: "windows" } };
     expect(told("restricted", windows, 24)).toMatch(/allowPrivilegeEscalation.*capabilities.*seccompProfile/);
     expect(told("restricted", windows, 25)).toBe("");
   });
 
-  it("let off pods with users of their own, behind a gate", () => {
+  it("relax checks for pods with user namespaces behind a feature gate", () => {
     const relaxed = podEvaluator(
       createVocabulary(),
       createFeatureGates({ UserNamespacesPodSecurityStandards: "true" }),
@@ -247,7 +247,7 @@ describe("versions", () => {
     expect(told("restricted", spec)).toMatch(/^procMount .*runAsNonRoot .*runAsUser/);
   });
 
-  it("select among the versions of a check", () => {
+  it("select the version of each check", () => {
     const find = (reason: string) => () => ({ reason, detail: "" });
     const check = evaluatorOf([
       {

@@ -45,7 +45,7 @@ const pod = (spec: object = privileged, metadata: object = {}): ApiObject => ({
 });
 
 describe("podSecurity of pods", () => {
-  it("lets everything in where nothing is asked", async () => {
+  it("allows everything without labels", async () => {
     ask({});
     const free = { warnings: [], annotations: { "enforce-policy": "privileged:latest" } };
     expect(await tell(testRequest("pods", pod()))).toEqual(free);
@@ -54,7 +54,7 @@ describe("podSecurity of pods", () => {
     expect(await tell(testRequest("pods", pod()))).toEqual(free);
   });
 
-  it("refuses what breaks the enforced level", async () => {
+  it("rejects violations of the enforced level", async () => {
     ask({ enforce: "baseline", warn: "baseline" });
     expect(await failure(() => tell(testRequest("pods", pod())))).toMatchObject({
       code: 403,
@@ -67,7 +67,7 @@ describe("podSecurity of pods", () => {
     });
   });
 
-  it("warns of and notes what breaks the other levels", async () => {
+  it("warns about and audits violations of the other levels", async () => {
     ask({ warn: "baseline", "warn-version": "v1.30", audit: "baseline" });
     expect(await tell(testRequest("pods", pod()))).toEqual({
       warnings: [`would violate PodSecurity "baseline:v1.30": ${FOUND}`],
@@ -78,7 +78,7 @@ describe("podSecurity of pods", () => {
     });
   });
 
-  it("looks at updates that change images or containers", async () => {
+  it("checks updates that change images or containers", async () => {
     ask({ enforce: "baseline" });
     const update = (object: ApiObject, subresource = "", oldObject = pod()) =>
       tell(testRequest("pods", object, { operation: "UPDATE", oldObject, subresource }));
@@ -97,7 +97,7 @@ describe("podSecurity of pods", () => {
     );
   });
 
-  it("is strict where the labels cannot be read, and says so", async () => {
+  it("applies the restricted level for invalid labels and reports it", async () => {
     ask({ enforce: "strict" });
     expect((await failure(() => tell(testRequest("pods", pod())))).message).toMatch(
       /violates PodSecurity "restricted:latest"/,
@@ -108,7 +108,7 @@ describe("podSecurity of pods", () => {
     );
   });
 
-  it("fails without a namespace", async () => {
+  it("fails for a missing namespace", async () => {
     const annotations: Record<string, string> = {};
     const annotate = (key: string, value: string): void => {
       annotations[key] = value;
@@ -122,12 +122,12 @@ describe("podSecurity of pods", () => {
   });
 });
 
-describe("podSecurity of what makes pods", () => {
+describe("podSecurity of workload controllers", () => {
   const template = { spec: privileged };
   const make = (resource: string, group: string, spec: object, top: object = {}) =>
     tell(testRequest(resource, { metadata: { name: "m" }, spec, ...top } as ApiObject, { group }));
 
-  it("warns, and never refuses", async () => {
+  it("warns but never rejects", async () => {
     ask({ enforce: "baseline" });
     const warnings = [`would violate PodSecurity "baseline:latest": ${FOUND}`];
     for (const [resource, group] of [
@@ -159,7 +159,7 @@ describe("podSecurity of namespaces", () => {
       }),
     );
 
-  it("refuses labels that cannot be read, unless they were there before", async () => {
+  it("rejects invalid labels unless they existed before", async () => {
     const refused = {
       code: 422,
       reason: "Invalid",
@@ -172,7 +172,7 @@ describe("podSecurity of namespaces", () => {
     await update({ enforce: "x" }, {}, "status");
   });
 
-  it("warns of pods that would not be let in again", async () => {
+  it("warns about existing pods that violate the new level", async () => {
     const put = (name: string, spec: object): void => reader.put({ group: "", resource: "pods" }, pod(spec, { name }));
     put("b", privileged);
     put("a", privileged);
@@ -197,7 +197,7 @@ describe("podSecurity of namespaces", () => {
     }
   });
 
-  it("looks at so many pods only, at one of each controller first", () => {
+  it("checks a limited number of pods, one per controller first", () => {
     const made = (name: string, uid: string) => pod(privileged, { name, ownerReferences: [{ uid, controller: true }] });
     const pods = [...Array.from({ length: 3000 }, (_, i) => made(`x${i}`, "x")), made("y", "y")];
     const level = { level: "baseline", version: "latest" } as const;

@@ -9,7 +9,7 @@ const type = { apiVersion: "pod-security.admission.config.k8s.io/v1", kind: "Pod
 const read = (parts: object) => readPodSecurityConfiguration({ ...type, ...parts }, createVocabulary());
 
 describe("readPodSecurityConfiguration", () => {
-  it("has defaults for everything", () => {
+  it("has defaults for every field", () => {
     expect(read({})).toEqual(DEFAULT_CONFIGURATION);
     expect(read({ defaults: null, exemptions: { usernames: null } })).toEqual(DEFAULT_CONFIGURATION);
     expect(read({ defaults: { enforce: "baseline", "enforce-version": "v1.29" } }).defaults.enforce).toEqual({
@@ -43,7 +43,7 @@ describe("readPodSecurityConfiguration", () => {
       { exemptions: { runtimeClasses: ["a.b", "A"] } },
       "exemptions.runtimeClasses[1]: Invalid value: \"A\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
     ],
-  ])("refuses %j", (parts, why) => {
+  ])("rejects %j", (parts, why) => {
     expect(() => read(parts)).toThrow(new Error(why));
   });
 });
@@ -62,7 +62,7 @@ describe("podSecurity with a configuration", () => {
     return run(plugin, testRequest("pods", pod, { annotate, ...parts }));
   };
 
-  it("warns of labels that have no effect", async () => {
+  it("warns about labels without effect", async () => {
     const write = async (labels: Record<string, string>, parts: object = {}): Promise<string[]> => {
       const warnings: string[] = [];
       const full = Object.fromEntries(Object.entries(labels).map(([k, v]) => [`pod-security.kubernetes.io/${k}`, v]));
@@ -79,7 +79,7 @@ describe("podSecurity with a configuration", () => {
     expect(await write({ enforce: "privileged" })).toEqual([]);
   });
 
-  it("enforces its defaults, but not on whom it lets off", async () => {
+  it("enforces its defaults except for exemptions", async () => {
     expect((await failure(() => create({}))).message).toMatch(/violates PodSecurity "baseline:latest"/);
     noted.length = 0;
     await create({}, { namespace: "free" });

@@ -36,13 +36,13 @@ describe("policyReader", () => {
       { audit: "x", "audit-version": "v2.0", warn: "y" },
       `${PRIVILEGED} | ${PRIVILEGED} | ${PRIVILEGED} | metadata.labels[pod-security.kubernetes.io/audit]: Invalid value: "x": must be one of privileged, baseline, restricted | metadata.labels[pod-security.kubernetes.io/audit-version]: Invalid value: "v2.0": must be "latest" or "v1.x" | metadata.labels[pod-security.kubernetes.io/warn]: Invalid value: "y": must be one of privileged, baseline, restricted`,
     ],
-  ])("reads %j", (labels, text) => {
+  ])("parses %j", (labels, text) => {
     expect(policy(labels)).toBe(text);
   });
 });
 
-describe("levels and versions", () => {
-  it("compare and parse", () => {
+describe("Levels and versions", () => {
+  it("are compared and parsed", () => {
     expect(compareLevels("restricted", "baseline")).toBeGreaterThan(0);
     expect(compareLevels("privileged", "baseline")).toBeLessThan(0);
     expect(parseLevel("baseline")).toBe("baseline");

@@ -13,7 +13,7 @@ function annotated() {
 }
 
 describe("annotationCollector", () => {
-  it("joins different values of a key, shortened to 10 KiB each", () => {
+  it("joins different values of a key, each truncated to 10 KiB", () => {
     const { request, annotations } = annotated();
     const collector = annotationCollector(compilePolicy("rule", {}), request);
     collector.add([
@@ -32,7 +32,7 @@ describe("annotationCollector", () => {
 });
 
 describe("annotateFailure", () => {
-  it("tells which expression of which policy failed under which binding", () => {
+  it("records the failed expression, policy and binding", () => {
     const { request, annotations } = annotated();
     const binding = readBinding("b", { policyName: "rule", validationActions: ["Audit", "Warn"] });
     annotateFailure(request, binding, { index: 2, message: "a < b", took: 0 }, createVocabulary());

@@ -5,7 +5,7 @@ import { denialError } from "./denial.ts";
 const request = testRequest("deployments", { metadata: { name: "web" } }, { group: "apps" });
 
 describe("denialError", () => {
-  it("is worded as forbidden, with the reason's code", () => {
+  it("has a forbidden message and the code of the reason", () => {
     const why = "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: too many";
     expect(denialError(request, { policy: "p", binding: "b", message: "too many" }).status).toEqual({
       kind: "Status",
@@ -25,18 +25,18 @@ describe("denialError", () => {
     ["RequestEntityTooLarge", 413],
     ["Invalid", 422],
     ["Mood", 422],
-  ])("%s is %i", (reason, code) => {
+  ])("%s has code %i", (reason, code) => {
     const { status } = denialError(request, { policy: "p", binding: "b", message: "m", reason });
     expect([status.reason, status.code]).toEqual([reason, code]);
   });
 
-  it("names no binding when the policy itself is at fault", () => {
+  it("omits the binding if the policy itself fails", () => {
     expect(denialError(request, { policy: "p", binding: undefined, message: "m" }).message).toBe(
       "deployments.apps \"web\" is forbidden: ValidatingAdmissionPolicy 'p' denied request: m",
     );
   });
 
-  it("knows no name yet for what is to be named", () => {
+  it("uses generateName for an object without a name", () => {
     const unnamed = testRequest("pods", { metadata: { generateName: "web-" } }, { name: "" });
     expect(denialError(unnamed, { policy: "p", binding: "b", message: "m" }).status.details?.name).toBe("web-");
   });

@@ -20,8 +20,8 @@ const problems = (verdict: Verdict): string[] => verdict.annotationErrors.map(({
 const loop = (depth: number): string =>
   depth === 0 ? "true" : `[0,1,2,3,4,5,6,7,8,9].all(i${depth}, ${loop(depth - 1)})`;
 
-describe("validations", () => {
-  it("that fail are reported in order, with their place and reason", () => {
+describe("Validations", () => {
+  it("are reported in order with index and reason when they fail", () => {
     const validations = [check("true"), check("false", { reason: "Forbidden" }), check("false", { message: "m" })];
     expect(evaluate({ validations })).toEqual({
       failures: [
@@ -34,7 +34,7 @@ describe("validations", () => {
     });
   });
 
-  it("that cannot be evaluated fail, unless errors are ignored; those that are false fail anyway", () => {
+  it("that cannot be evaluated fail unless errors are ignored; false ones always fail", () => {
     const validations = [check("object.none == 1", { reason: "Forbidden" }), check("1 +"), check("false")];
     const failing = evaluate({ validations });
     expect(messages(failing)).toEqual([
@@ -48,7 +48,7 @@ describe("validations", () => {
     expect(ignoring.ignored.map(({ message }) => message)).toEqual(messages(failing).slice(0, 2));
   });
 
-  it("are spoilt by messages that cost too much, also those that hold", () => {
+  it("fail if their messages exceed the cost budget, even if the expression is true", () => {
     const validations = [check("true", { messageExpression: `string(${loop(4)})` })];
     const heavy = Array.from({ length: 400 }, () => validations[0] ?? check("true"));
     const why =
@@ -59,48 +59,48 @@ describe("validations", () => {
   });
 });
 
-describe("conditions", () => {
+describe("Match conditions", () => {
   const validations = [check("false")];
   const under = (failurePolicy: string, ...expressions: string[]) =>
     messages(
       evaluate({ validations, failurePolicy, matchConditions: expressions.map((expression) => ({ expression })) }),
     );
 
-  it("one of which is false decide, whatever is wrong with the others", () => {
+  it("decide with a single false one, regardless of errors in others", () => {
     expect(under("Fail", "object.none", "false")).toEqual([]);
     expect(under("Fail", "true")).toEqual(["failed expression: false"]);
   });
 
-  it("that cannot be evaluated are one failure, or no reason to go on", () => {
+  it("that cannot be evaluated cause one failure, or skip the policy with Ignore", () => {
     expect(under("Fail", "object.a == 1", "true", "object.b == 1")).toEqual([
       "[expression 'object.a == 1' resulted in error: no such key: a, expression 'object.b == 1' resulted in error: no such key: b]",
     ]);
     expect(under("Ignore", "object.a == 1")).toEqual([]);
   });
 
-  it("know no namespace", () => {
+  it("have no namespaceObject", () => {
     expect(under("Fail", "namespaceObject != null")).toEqual([]);
     expect(messages(evaluate({ validations: [check("namespaceObject == null")] }))).toHaveLength(1);
   });
 });
 
-describe("audit annotations", () => {
+describe("Audit annotations", () => {
   const annotate = (valueExpression: string, more: PolicySpec = {}) =>
     evaluate({ ...more, auditAnnotations: [{ key: "k", valueExpression }] });
 
-  it("are texts; null and blank texts count as absent", () => {
+  it("are strings; null and blank strings are omitted", () => {
     expect(annotate("' a '").annotations).toEqual([{ key: "k", value: "a" }]);
     expect(annotate("null")).toMatchObject({ annotations: [], annotationErrors: [] });
     expect(annotate("' '")).toMatchObject({ annotations: [], annotationErrors: [] });
   });
 
-  it("that cannot be evaluated are errors, unless those are ignored", () => {
+  it("that cannot be evaluated are errors, unless errors are ignored", () => {
     const why = "expression 'string(object.none)' resulted in error: no such key: none";
     expect(problems(annotate("string(object.none)"))).toEqual([why]);
     expect(problems(annotate("string(object.none)", { failurePolicy: "Ignore" }))).toEqual([]);
   });
 
-  it("may not ask for rights", () => {
+  it("have no authorizer", () => {
     expect(problems(annotate("authorizer.path('/x').check('get').reason()"))).toEqual([
       expect.stringContaining("no such attribute(s): authorizer"),
     ]);

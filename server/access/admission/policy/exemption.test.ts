@@ -11,7 +11,7 @@ it.each([
   ["authorization", "subjectaccessreviews", true],
   ["authentication", "tokenreviews", true],
   ["certificates", "certificatesigningrequests", false],
-])("of %s, %s: %s", (group, resource, expected) => {
+])("exempts %s, %s: %s", (group, resource, expected) => {
   expect(exemption(createVocabulary())(about(`${group}.k8s.io`, resource, "v1beta1"))).toBe(expected);
   expect(exemption(createVocabulary())(about("", resource))).toBe(false);
 });

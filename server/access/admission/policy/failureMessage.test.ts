@@ -19,7 +19,7 @@ describe("failureMessage", () => {
     ["a text of 5 KiB", "fixed", { value: "é".repeat(2560) }, "é".repeat(2560)],
     ["the message for a longer one", "fixed", { value: `${"é".repeat(2560)}x` }, "fixed"],
     ["the expression without a message", " ", undefined, "failed expression: 1 > 2"],
-  ])("is %s", (_what, text, outcome, expected) => {
+  ])("formats %s", (_what, text, outcome, expected) => {
     expect(message(text, outcome)).toBe(expected);
   });
 });

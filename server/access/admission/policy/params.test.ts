@@ -49,8 +49,8 @@ const limit = (name: string, size: number, labels: object = {}): Promise<unknown
     spec: { size },
   });
 
-describe("a parameter by name", () => {
-  it("is looked for in the namespace of the request", async () => {
+describe("Parameter by name", () => {
+  it("is looked up in the request's namespace", async () => {
     await world.create("p", { a: "1" });
     await world.create("p", { a: "2" }, "prod");
     await world.enforce(asParam, { paramRef: named });
@@ -59,7 +59,7 @@ describe("a parameter by name", () => {
     expect((await world.create("x", { a: "2" }, "prod")).status).toBe(201);
   });
 
-  it("is looked for in a namespace of its own when the binding says so, as it is now", async () => {
+  it("is looked up in the binding's namespace with its current content", async () => {
     await world.create("p", { a: "2" }, "prod");
     await world.enforce(asParam, { paramRef: { ...named, namespace: "prod" } });
     expect(said(await world.create("x", { a: "1" }))).toEqual([422, "a must be 2"]);
@@ -72,7 +72,7 @@ describe("a parameter by name", () => {
     expect((await world.create("x", { a: "1" })).status).toBe(201);
   });
 
-  it("that does not exist refuses the request, or lets it pass", async () => {
+  it("that is missing denies or allows the request", async () => {
     await world.enforce(asParam, { paramRef: named });
     const refused = await world.create("x", { a: "1" });
     expect([refused.status, refused.body.reason, refused.body.message]).toEqual([
@@ -88,7 +88,7 @@ describe("a parameter by name", () => {
     expect((await world.create("x", { a: "1" })).status).toBe(201);
   });
 
-  it("may be a custom resource, shown in the version that the policy names", async () => {
+  it("may be a custom resource in the version of the paramKind", async () => {
     await limit("p", 3);
     const validations = [
       {
@@ -102,8 +102,8 @@ describe("a parameter by name", () => {
   });
 });
 
-describe("parameters by selector", () => {
-  it("are all asked", async () => {
+describe("Parameters by selector", () => {
+  it("are all evaluated", async () => {
     for (const [name, size] of [
       ["one", 1],
       ["two", 2],
@@ -125,7 +125,7 @@ describe("parameters by selector", () => {
   });
 });
 
-describe("what does not fit", () => {
+describe("Invalid parameter configuration", () => {
   const widgetRule = {
     operations: ["*"],
     apiGroups: ["example.com"],
@@ -139,7 +139,7 @@ describe("what does not fit", () => {
     return answer[1];
   };
 
-  it("is told", async () => {
+  it("is reported", async () => {
     expect(await message({ paramKind: { apiVersion: "none.example.com/v1", kind: "None" } }, named)).toBe(
       "failed to configure policy: failed to find resource referenced by paramKind: 'none.example.com/v1, Kind=None'",
     );
@@ -151,7 +151,7 @@ describe("what does not fit", () => {
     );
   });
 
-  it("are namespaced parameters of requests without a namespace", async () => {
+  it("is reported for namespaced parameters of a cluster-scoped request", async () => {
     await world.enforce(
       { matchConstraints: { resourceRules: [widgetRule] }, paramKind: MAPS, validations: [{ expression: "true" }] },
       { paramRef: named },
@@ -161,14 +161,14 @@ describe("what does not fit", () => {
     );
   });
 
-  it("is a parameter that the binding does not name", async () => {
+  it("yields null params if the binding has no paramRef", async () => {
     await world.enforce({ paramKind: MAPS, validations: [{ expression: "params == null" }] });
     expect((await world.create("x")).status).toBe(201);
   });
 });
 
-describe("the author of a policy", () => {
-  it("must be allowed to read its parameters", async () => {
+describe("Policy author", () => {
+  it("must have permission to read the parameters", async () => {
     await world.send("POST", "/apis/rbac.authorization.k8s.io/v1/clusterroles", {
       metadata: { name: "policies" },
       rules: [{ apiGroups: ["admissionregistration.k8s.io"], resources: ["*"], verbs: ["*"] }],
@@ -208,15 +208,15 @@ describe("the author of a policy", () => {
   });
 });
 
-describe("bindings", () => {
-  it("narrow what a policy is about", async () => {
+describe("Bindings", () => {
+  it("restrict the scope of a policy", async () => {
     const matchResources = { namespaceSelector: { matchLabels: { env: "dev" } } };
     await world.enforce({ validations: [{ expression: "false" }] }, { matchResources });
     expect((await world.create("x")).status).toBe(422);
     expect((await world.create("x", {}, "prod")).status).toBe(201);
   });
 
-  it("may exclude requests by name and by the labels of objects", async () => {
+  it("may exclude requests by name and by object labels", async () => {
     const rule = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] };
     const matchResources = {
       objectSelector: { matchExpressions: [{ key: "free", operator: "DoesNotExist" }] },
@@ -230,7 +230,7 @@ describe("bindings", () => {
   });
 });
 
-describe("custom resources", () => {
+describe("Custom resources", () => {
   const widget = (version: string) => ({
     apiVersion: `example.com/${version}`,
     kind: "Widget",
@@ -247,12 +247,12 @@ describe("custom resources", () => {
   const post = (version: string) =>
     world.server.request("POST", WIDGETS.replace("v1", version), { body: widget(version) });
 
-  it("are shown in the version of the rule, whatever version they are written in", async () => {
+  it("are evaluated in the version of the rule, regardless of the request's version", async () => {
     await world.enforce({ matchConstraints: { resourceRules: rules }, validations });
     expect(said(await post("v2"))).toEqual([422, "example.com/v1 v1 v2"]);
   });
 
-  it("are left alone in other versions when the policy is exact", async () => {
+  it("are not matched in other versions with matchPolicy Exact", async () => {
     await world.enforce({ matchConstraints: { resourceRules: rules, matchPolicy: "Exact" }, validations });
     expect((await post("v2")).status).toBe(201);
     expect((await post("v1")).status).toBe(422);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { policyMetrics } from "./policyMetrics.ts";
 
-it("counts by what was done, and why", async () => {
+it("counts by enforcement action and error type", async () => {
   const registry = new MetricRegistry();
   const metrics = policyMetrics(registry);
   metrics.enforced("p", "b", "deny", { message: "failed expression: false", took: 0.25 });

@@ -11,7 +11,7 @@ const bind = (reader: MemoryReader, name: string, policyName: string): void =>
   reader.put(BINDINGS, { metadata: { name }, spec: { policyName } });
 
 describe("policySource", () => {
-  it("has the policies that are bound, with their bindings", () => {
+  it("returns the bound policies with their bindings", () => {
     const reader = memoryReader();
     const source = policySource(reader, GROUP);
     expect(source.policies()).toEqual([]);
@@ -24,7 +24,7 @@ describe("policySource", () => {
     expect(shown).toEqual([["a", ["x", "y"]]]);
   });
 
-  it("follows every change, and reads only what changed", () => {
+  it("follows every change and recompiles only what changed", () => {
     const reader = memoryReader();
     const source = policySource(reader, GROUP);
     for (const name of ["a", "b"]) {

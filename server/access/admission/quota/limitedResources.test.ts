@@ -52,13 +52,13 @@ const message = async (what: () => Promise<unknown>): Promise<unknown> => {
   return [code, message];
 };
 
-describe("an amount that is limited", () => {
+describe("Limited resource", () => {
   const storage = {
     resource: "persistentvolumeclaims",
     matchContains: [".storageclass.storage.k8s.io/requests.storage"],
   };
 
-  it("needs a quota that grants it", async () => {
+  it("requires a quota that covers it", async () => {
     const write = limiting(storage);
     const why = "insufficient quota to consume: gold.storageclass.storage.k8s.io/requests.storage";
     const refused = [403, `persistentvolumeclaims "c" is forbidden: ${why}`];
@@ -73,14 +73,14 @@ describe("an amount that is limited", () => {
     expect(text).toContain("exceeded quota: ");
   });
 
-  it("is free where a write uses no more of it", async () => {
+  it("requires no quota if a write does not increase usage", async () => {
     const write = limiting(storage);
     const update = (before: ApiObject) => ({ operation: "UPDATE", oldObject: before });
     await write("persistentvolumeclaims", claim("gold"), update(claim("gold")));
     await failure(() => write("persistentvolumeclaims", claim("gold", "2Gi"), update(claim("gold"))));
   });
 
-  it("is told together with others, sorted", async () => {
+  it("is reported with others in sorted order", async () => {
     const write = limiting({ resource: "pods", matchContains: ["cpu", "pods"] });
     expect(await message(() => write("pods", pod()))).toEqual([
       403,
@@ -89,8 +89,8 @@ describe("an amount that is limited", () => {
   });
 });
 
-describe("a scope that is limited", () => {
-  it("needs a quota with that scope", async () => {
+describe("Limited scope", () => {
+  it("requires a quota with that scope", async () => {
     const write = limiting({ resource: "pods", matchScopes: [gold] });
     await write("pods", pod());
     await write("pods", pod("bronze"));
@@ -107,7 +107,7 @@ describe("a scope that is limited", () => {
 describe("readLimitedResources", () => {
   const read = (value: object) => readLimitedResources({ ...type, ...value }, createVocabulary());
 
-  it("reads all forms, and nothing from none", () => {
+  it("reads all formats, and returns none without configuration", () => {
     const limitedResources = [{ apiGroup: "g", resource: "r", matchContains: ["x"], matchScopes: [gold], more: 1 }];
     const limited = [{ group: "g", resource: "r", matchContains: ["x"], matchScopes: [gold] }];
     expect(read({ limitedResources })).toEqual(limited);
@@ -124,7 +124,7 @@ describe("readLimitedResources", () => {
       { limitedResources: [{}, { resource: "x" }, {}] },
       "[limitedResources[0].resource: Required value, limitedResources[2].resource: Required value]",
     ],
-  ])("refuses %j", (value, why) => {
+  ])("rejects %j", (value, why) => {
     expect(() => read(value)).toThrow(new Error(why));
   });
 });

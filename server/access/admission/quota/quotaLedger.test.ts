@@ -37,7 +37,7 @@ function setUp(limit: number) {
 }
 
 describe("quotaLedger", () => {
-  it("charges those that wait together, each after those before it", async () => {
+  it("charges waiting requests in one batch, each after the previous ones", async () => {
     const { state, take } = setUp(3);
     const results = await Promise.allSettled([1, 1, 1, 1, 0].map((amount) => take(amount)));
     expect(results.map(({ status }) => status)).toEqual([
@@ -47,7 +47,7 @@ describe("quotaLedger", () => {
     expect(state.writes).toBe(2);
   });
 
-  it("writes nothing for dry runs, but refuses them", async () => {
+  it("checks dry runs without writing", async () => {
     const { state, take } = setUp(1);
     await take(1, true, () => {
       throw new Error("nothing was charged");
@@ -56,7 +56,7 @@ describe("quotaLedger", () => {
     expect(state.writes).toBe(0);
   });
 
-  it("lets no request wait longer than ten seconds, and does not charge it later", async () => {
+  it("limits the wait to ten seconds and does not charge the request afterwards", async () => {
     const timers = manualTimers();
     let write = (): void => undefined;
     let applied = 0;
@@ -85,7 +85,7 @@ describe("quotaLedger", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  it("starts over for as long as others are faster", async () => {
+  it("retries as long as conflicts occur", async () => {
     let lost = 0;
     const writes: unknown[] = [];
     const charge = quotaLedger({
@@ -100,7 +100,7 @@ describe("quotaLedger", () => {
     expect([lost, writes.length]).toEqual([21, 1]);
   });
 
-  it("starts over when the quota changed, and refuses what does not fit any more", async () => {
+  it("recalculates after a quota change and rejects requests that no longer fit", async () => {
     const { state, take } = setUp(5);
     let charged = 0;
     state.meanwhile = () => {
@@ -118,7 +118,7 @@ describe("quotaLedger", () => {
     await expect(full.take(1)).rejects.toThrow("exceeded");
   });
 
-  it("gives up on a quota that never holds still", async () => {
+  it("gives up on a quota that keeps changing", async () => {
     const { state, take } = setUp(5);
     state.meanwhile = () => {
       state.version += 1;

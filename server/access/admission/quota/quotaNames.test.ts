@@ -21,12 +21,12 @@ describe("resourceOfAmount", () => {
     ["count/secrets", "secrets", ""],
     ["count/deployments.apps", "deployments", "apps"],
     ["count/widgets.a.example.com", "widgets", "a.example.com"],
-  ])("%s is used by %s", (name, resource, group) => {
+  ])("maps %s to %s", (name, resource, group) => {
     expect(resourceOfAmount(name, vocabulary)).toEqual({ resource, group });
   });
 
   it.each(["deployments", "example.com/gpu", "requests.foo", "requests.kubernetes.io/x", "count/events", "count/"])(
-    "%s is used by nothing",
+    "maps %s to no resource",
     (name) => {
       expect(resourceOfAmount(name, vocabulary)).toBeUndefined();
     },
@@ -34,7 +34,7 @@ describe("resourceOfAmount", () => {
 });
 
 describe("isOutsideQuotas", () => {
-  it("speaks of events and of what is not stored", () => {
+  it("excludes events and resources that are not stored", () => {
     const outside = (resource: string, group: string): boolean => isOutsideQuotas({ group, resource }, vocabulary);
     expect(outside("events", "events.k8s.io")).toBe(true);
     expect(outside("localsubjectaccessreviews", "authorization.k8s.io")).toBe(true);

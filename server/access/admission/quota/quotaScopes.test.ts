@@ -36,11 +36,11 @@ describe("inScope", () => {
     [scope("CrossNamespacePodAffinity"), pod({ affinity: { podAffinity: near } }), false],
     [scope("CrossNamespacePodAffinity"), pod({}), false],
     [scope("Other"), pod({}), false],
-  ])("%j of %j: %s", (selector, object, expected) => {
+  ])("%j matches %j: %s", (selector, object, expected) => {
     expect(inScope([selector], PODS, object as never)).toBe(expected);
   });
 
-  it("wants all scopes, and leaves out what is no pod", () => {
+  it("requires all scopes and excludes objects other than pods", () => {
     const both = [scope("Terminating"), scope("BestEffort")];
     expect(inScope(both, PODS, pod({ activeDeadlineSeconds: 1 }))).toBe(true);
     expect(inScope(both, PODS, pod({}))).toBe(false);
@@ -50,7 +50,7 @@ describe("inScope", () => {
 });
 
 describe("scopesOf", () => {
-  it("joins both ways to write them", () => {
+  it("merges scopes and scopeSelector", () => {
     const matchExpressions = [scope("PriorityClass", "In", ["high"])];
     const quota = { metadata: {}, spec: { scopes: ["BestEffort"], scopeSelector: { matchExpressions } } };
     expect(scopesOf(quota)).toEqual([{ scopeName: "BestEffort", operator: "Exists" }, ...matchExpressions]);

@@ -11,17 +11,20 @@ const use = (resource: string, object: Record<string, unknown>, group = "") =>
   texts(usageOf({ group, resource }, { metadata: {}, ...object }, createVocabulary()));
 
 describe("usageOf", () => {
-  it.each(["configmaps", "secrets", "replicationcontrollers", "resourcequotas"])("counts %s by both names", (name) => {
-    expect(use(name, {})).toEqual({ [`count/${name}`]: "1", [name]: "1" });
-  });
+  it.each(["configmaps", "secrets", "replicationcontrollers", "resourcequotas"])(
+    "counts %s under both names",
+    (name) => {
+      expect(use(name, {})).toEqual({ [`count/${name}`]: "1", [name]: "1" });
+    },
+  );
 
-  it("counts everything else by its qualified name alone", () => {
+  it("counts other resources under count/ only", () => {
     expect(use("deployments", {}, "apps")).toEqual({ "count/deployments.apps": "1" });
     expect(use("pods", {}, "metrics.k8s.io")).toEqual({ "count/pods.metrics.k8s.io": "1" });
     expect(use("endpoints", {})).toEqual({ "count/endpoints": "1" });
   });
 
-  it("counts devices for their class", () => {
+  it("counts devices by device class", () => {
     const request = (deviceClassName: string, parts: object) => ({ name: "r", deviceClassName, ...parts });
     const requests = [
       request("gpu", { allocationMode: "ExactCount", count: 2 }),
@@ -53,7 +56,7 @@ describe("usageOf", () => {
     ],
   };
 
-  it("adds up a pod with its overhead, which makes no limit where there is none", () => {
+  it("sums a pod including overhead, which adds no limit of its own", () => {
     expect(use("pods", { spec })).toEqual({
       "count/pods": "1",
       pods: "1",
@@ -68,7 +71,7 @@ describe("usageOf", () => {
     });
   });
 
-  it.each(["Succeeded", "Failed"])("leaves of a pod that %s only the stored object", (phase) => {
+  it.each(["Succeeded", "Failed"])("counts a %s pod only as a stored object", (phase) => {
     expect(use("pods", { spec, status: { phase } })).toEqual({ "count/pods": "1" });
   });
 
@@ -78,14 +81,14 @@ describe("usageOf", () => {
     [{ type: "NodePort", ports: [{}, {}] }, undefined, "2"],
     [{ type: "LoadBalancer", ports: [{}] }, "1", "1"],
     [{ type: "LoadBalancer", ports: [{}, { nodePort: 30000 }], allocateLoadBalancerNodePorts: false }, "1", "1"],
-  ])("of a service %j", (service, loadBalancers, nodePorts) => {
+  ])("counts service %j", (service, loadBalancers, nodePorts) => {
     const usage = use("services", { spec: service });
     expect(usage["services"]).toBe("1");
     expect(usage["services.loadbalancers"]).toBe(loadBalancers);
     expect(usage["services.nodeports"]).toBe(nodePorts);
   });
 
-  it("takes what a claim requests", () => {
+  it("counts a claim's storage requests", () => {
     const claim = { spec: { resources: { requests: { storage: "5Gi" } } } };
     expect(use("persistentvolumeclaims", claim)).toMatchObject({
       persistentvolumeclaims: "1",
@@ -94,7 +97,7 @@ describe("usageOf", () => {
     expect(use("persistentvolumeclaims", {})).not.toHaveProperty(["requests.storage"]);
   });
 
-  it("does not write into the object", () => {
+  it("does not modify the object", () => {
     const pod = Object.freeze({ metadata: {} });
     expect(() => usageOf(core("pods"), pod, createVocabulary())).not.toThrow();
   });
@@ -105,7 +108,7 @@ describe("addUsage", () => {
     .dictionary(fc.constantFrom("cpu", "pods", "memory"), fc.nat(10_000))
     .map((amounts) => new Map(Object.entries(amounts).map(([name, n]) => [name, parseQuantity(`${n}m`)])));
 
-  it("commutes, has the empty usage as zero, and changes neither side", () => {
+  it("is commutative, has a zero element, and does not modify its arguments", () => {
     fc.assert(
       fc.property(usage, usage, (a, b) => {
         const before = [texts(a), texts(b)];
@@ -118,7 +121,7 @@ describe("addUsage", () => {
 });
 
 describe("usageText", () => {
-  it("sorts by name", () => {
+  it("is sorted by name", () => {
     const amounts: Record<string, string> = { pods: "2", "requests.cpu": "0.5", "count/x": "1" };
     expect(usageText(Object.keys(amounts), (name) => parseQuantity(amounts[name] ?? "0"))).toBe(
       "count/x=1,pods=2,requests.cpu=500m",
@@ -126,7 +129,7 @@ describe("usageText", () => {
   });
 });
 
-describe("pods that are resized", () => {
+describe("Resized pods", () => {
   const pods = { group: "", resource: "pods" };
   const used = (status: object): string[] => {
     const resources = { requests: { cpu: "1" }, limits: { cpu: "3" } };

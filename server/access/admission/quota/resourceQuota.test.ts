@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe("ResourceQuota", () => {
-  it("parses no quota to know that there is one", async () => {
+  it("detects quotas without parsing them", async () => {
     quota({ pods: "1" });
     const { reader } = dependencies;
     const list = () => {
@@ -48,7 +48,7 @@ describe("ResourceQuota", () => {
     await expect(run(plugin, testRequest("pods", pod("b")))).rejects.toThrow("exceeded quota: q");
   });
 
-  it("counts objects, but not finished pods", async () => {
+  it("counts objects except finished pods", async () => {
     quota({ pods: "1", "count/deployments.apps": "0" });
     await ask("pods", pod("done", undefined, "Succeeded"));
     await ask("pods", pod("a"));
@@ -62,7 +62,7 @@ describe("ResourceQuota", () => {
     await ask("configmaps", { metadata: { name: "c" } });
   });
 
-  it("adds up what pods request, and wants it stated", async () => {
+  it("sums pod requests and requires limited resources to be specified", async () => {
     quota({ "requests.cpu": "1", "limits.memory": "1Gi" });
     const resources = { requests: { cpu: "600m" }, limits: { memory: "512Mi" } };
     await ask("pods", pod("a", resources));
@@ -75,7 +75,7 @@ describe("ResourceQuota", () => {
     );
   });
 
-  it("lets updates through that do not use more", async () => {
+  it("allows updates that do not increase usage", async () => {
     quota({ "services.nodeports": "1" }, {}, { "services.nodeports": "2" });
     const service = (ports: number): ApiObject => ({
       metadata: { name: "s", namespace: "n" },
@@ -88,7 +88,7 @@ describe("ResourceQuota", () => {
     );
   });
 
-  it("bounds storage, and leaves quotas with scopes aside", async () => {
+  it("limits storage and ignores quotas with pod scopes", async () => {
     const claim = { metadata: { name: "c" }, spec: { resources: { requests: { storage: "2Gi" } } } };
     quota({ "requests.storage": "1Gi" }, { scopes: ["Terminating"] });
     await ask("persistentvolumeclaims", claim);
@@ -96,7 +96,7 @@ describe("ResourceQuota", () => {
     await expect(ask("persistentvolumeclaims", claim)).rejects.toThrow("limited: requests.storage=1Gi");
   });
 
-  it("divides pods by its scopes", async () => {
+  it("matches pods by quota scopes", async () => {
     quota({ pods: "0" }, { scopes: ["Terminating"] });
     const ending = (name: string): ApiObject => ({ ...pod(name), spec: { containers: [], activeDeadlineSeconds: 5 } });
     await ask("pods", pod("a"));
@@ -106,7 +106,7 @@ describe("ResourceQuota", () => {
     await ask("services", { metadata: { name: "s" } });
   });
 
-  it("looks at pods that change from one scope to the other", async () => {
+  it("checks pods that change their scope", async () => {
     quota({ pods: "0" }, { scopes: ["Terminating"] });
     const ending: ApiObject = { ...pod("a"), spec: { containers: [], activeDeadlineSeconds: 5 } };
     const update = { operation: "UPDATE", oldObject: pod("a") } as const;
@@ -115,7 +115,7 @@ describe("ResourceQuota", () => {
     await ask("pods", pod("a"), update);
   });
 
-  it("charges pods that are resized what they get beyond what they have", async () => {
+  it("charges a resized pod the difference", async () => {
     quota({ "requests.cpu": "2" }, {}, { "requests.cpu": "1" });
     const sized = (cpu: string): ApiObject => pod("a", { requests: { cpu } });
     const resize = { operation: "UPDATE", subresource: "resize", oldObject: sized("1") } as const;
@@ -127,7 +127,7 @@ describe("ResourceQuota", () => {
     await ask("pods", sized("9"), { ...resize, subresource: "status" });
   });
 
-  it("counts classes of storage by themselves", async () => {
+  it("counts storage classes separately", async () => {
     quota({ "gold.storageclass.storage.k8s.io/requests.storage": "1Gi" });
     const claim = (storageClassName: string): ApiObject => ({
       metadata: { name: "c", namespace: "n" },
@@ -139,7 +139,7 @@ describe("ResourceQuota", () => {
     );
   });
 
-  it("asks for what grows only", async () => {
+  it("charges only the increase", async () => {
     quota({ "requests.storage": "3Gi" });
     const claim = (storage: string): ApiObject => ({
       metadata: { name: "c", namespace: "n" },
@@ -154,7 +154,7 @@ describe("ResourceQuota", () => {
     );
   });
 
-  it("lets no two writes share what is left, and dry runs take nothing", async () => {
+  it("never lets two writes share the remaining quota, and dry runs consume nothing", async () => {
     quota({ pods: "2" });
     const plugin = resourceQuota(dependencies);
     const create = (name: string, dryRun = false) =>
@@ -171,7 +171,7 @@ describe("ResourceQuota", () => {
     expect([...(await dependencies.quotaUsage.used(core("pods"), "n", []))].map(([name]) => name)).toContain("pods");
   });
 
-  it("follows the status, not the spec", async () => {
+  it("enforces status.hard, not spec.hard", async () => {
     const bare = { metadata: { name: "q", namespace: "n" }, spec: { hard: { pods: "0", "requests.cpu": "0" } } };
     dependencies.reader.put(core("resourcequotas"), bare);
     await ask("pods", pod("a"));
@@ -179,7 +179,7 @@ describe("ResourceQuota", () => {
     await expect(ask("pods", pod("b"))).rejects.toThrow("used: pods=5, limited: pods=5");
   });
 
-  it("refuses where it does not know what is used", async () => {
+  it("rejects requests if usage is unknown", async () => {
     quota({ pods: "5", "count/pods": "5", configmaps: "5" }, {}, { pods: "1" });
     await expect(ask("pods", pod("a"))).rejects.toThrow(
       'pods "a" is forbidden: status unknown for quota: q, resources: count/pods,pods',
@@ -187,19 +187,19 @@ describe("ResourceQuota", () => {
     await ask("secrets", { metadata: { name: "s" } });
   });
 
-  it("refuses amounts below zero", async () => {
+  it("rejects negative amounts", async () => {
     quota({ "requests.cpu": "1" });
     await expect(ask("pods", pod("a", { requests: { cpu: "-1" } }))).rejects.toThrow(
       "quota usage is negative for resource(s): cpu,requests.cpu",
     );
   });
 
-  it("leaves events alone", async () => {
+  it("ignores events", async () => {
     quota({ "count/events": "0" });
     await ask("events", { metadata: { name: "e" } });
   });
 
-  it("looks up whether there is a quota by now where none is known, once in a while", async () => {
+  it("rechecks occasionally whether a namespace without a quota has one now", async () => {
     const { reader } = dependencies;
     let [looks, time] = [0, 0];
     const lagging = {

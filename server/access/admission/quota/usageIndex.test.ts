@@ -32,7 +32,7 @@ describe("followUsage", () => {
     letter.map((name) => (reader: MemoryReader) => reader.remove(PODS, "n", name)),
   );
 
-  it("says what a count of everything would, whatever happened before, while it was counted, and after", async () => {
+  it("returns the same as a full count despite changes before, during and after it", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step), fc.array(step), fc.array(step), async (before, meanwhile, after) => {
         const reader = memoryReader();
@@ -65,7 +65,7 @@ describe("followUsage", () => {
     );
   });
 
-  it("counts no more than the store's entry of pods that should be gone by now, until they are", async () => {
+  it("counts overdue terminating pods only as stored objects until they are deleted", async () => {
     const reader = memoryReader();
     const end = Date.parse("2026-01-01T00:00:30Z");
     let now = end;
@@ -88,7 +88,7 @@ describe("followUsage", () => {
     expect(await used()).toEqual({ "count/pods": "1" });
   });
 
-  it("counts anew what was forgotten while it was counted", async () => {
+  it("recounts after its cache is invalidated during a count", async () => {
     const reader = memoryReader();
     reader.put(PODS, pod("a", 1));
     reader.put(PODS, pod("b", 1));
@@ -113,7 +113,7 @@ describe("followUsage", () => {
     expect(rounds).toBe(2);
   });
 
-  it("looks at a namespace once, until a quota of it changes", async () => {
+  it("counts a namespace once until one of its quotas changes", async () => {
     const reader = memoryReader();
     let lists = 0;
     const counting = {
@@ -139,7 +139,7 @@ describe("followUsage", () => {
     expect(lists).toBe(2);
   });
 
-  it("tells when something that was asked for is used no more", async () => {
+  it("notifies when counted usage is freed", async () => {
     const reader = memoryReader();
     const index = followUsage(reader, vocabulary, () => 0);
     const freed: string[] = [];
@@ -161,7 +161,7 @@ describe("followUsage", () => {
     expect(freed).toHaveLength(3);
   });
 
-  it("counts what was let in until it comes, or does not come for long", async () => {
+  it("counts admitted objects until they appear or their reservation expires", async () => {
     const reader = memoryReader();
     const clock = { now: 0 };
     const index = followUsage(reader, vocabulary, () => clock.now);

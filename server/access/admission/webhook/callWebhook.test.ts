@@ -42,7 +42,7 @@ async function ask(
 }
 
 describe("callWebhook", () => {
-  it("hands warnings and annotations on, refused or not", async () => {
+  it("passes on warnings and annotations of allowed and denied responses", async () => {
     const response = { allowed: true, warnings: ["w"], auditAnnotations: { key: "value" } };
     const { answer, said } = await ask(() => response);
     expect(answer.allowed).toBe(true);
@@ -54,7 +54,7 @@ describe("callWebhook", () => {
     [{ allotted: 4000 }, 4000],
     [{ allotted: 60_000 }, 10_000],
     [{ allotted: 1000, received: 0 }, true],
-  ])("tells the webhook of the time that a request like %j leaves it", async (times, announceTimeout) => {
+  ])("sends the webhook the remaining timeout of a request with %j", async (times, announceTimeout) => {
     let told: unknown;
     const post: WebhookClient["post"] = async (_review, options) => {
       told = options;
@@ -69,14 +69,14 @@ describe("callWebhook", () => {
     expect(told).toMatchObject({ timeout: 10_000, announceTimeout });
   });
 
-  it("throws the webhook's refusal as an error of the API", async () => {
+  it("throws the webhook's denial as an API error", async () => {
     await expect(ask(() => ({ allowed: false, status: { message: "no", code: 409 } }))).rejects.toMatchObject({
       code: 409,
       message: 'admission webhook "hook.example.com" denied the request: no',
     });
   });
 
-  it("asks on a dry run only what has no side effects then", async () => {
+  it("calls only webhooks without side effects on a dry run", async () => {
     const dry = (sideEffects?: string) =>
       ask(() => ({ allowed: true }), sideEffects === undefined ? {} : { sideEffects }, { dryRun: true });
     await expect(dry("Some")).rejects.toMatchObject({

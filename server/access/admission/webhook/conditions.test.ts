@@ -21,23 +21,23 @@ function holds(expressions: string[], failurePolicy: "Fail" | "Ignore" = "Fail",
 }
 
 describe("conditionsHold", () => {
-  it("wants all of them", async () => {
+  it("requires all conditions to be true", async () => {
     expect(await holds([])).toBe(true);
     expect(await holds(["true", "true"])).toBe(true);
     expect(await holds(["true", "false"])).toBe(false);
   });
 
-  it("lets one that is false decide over errors", async () => {
+  it("gives a false condition precedence over errors", async () => {
     expect(await holds(["!a", "false"])).toBe(false);
   });
 
-  it("refuses, or leaves the webhook out, as the failure policy says", async () => {
+  it("rejects or skips the webhook on errors, as the failure policy says", async () => {
     await expect(holds(["true", "!a"])).rejects.toThrow('pods "p" is forbidden: !a');
     await expect(holds(["!a", "!b", "!a"])).rejects.toThrow('pods "p" is forbidden: [!a, !b]');
     expect(await holds(["!a"], "Ignore")).toBe(false);
   });
 
-  it("counts what does not compile as an error", async () => {
+  it("treats compilation errors as errors", async () => {
     await expect(holds(["?"])).rejects.toMatchObject({ code: 403 });
     await expect(holds(["true"], "Fail", noExpressions)).rejects.toThrow('no evaluator for expression "true"');
   });

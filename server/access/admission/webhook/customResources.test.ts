@@ -39,8 +39,8 @@ const widget = (version: string, name: string, spec: object): object => ({
   spec,
 });
 
-describe("webhooks on custom resources", () => {
-  it("see and change them in the version they ask for", async () => {
+describe("Webhooks for custom resources", () => {
+  it("receive and change objects in the requested version", async () => {
     const rules = [{ operations: ["*"], apiGroups: ["example.com"], apiVersions: ["v1"], resources: ["widgets"] }];
     await world.register("Mutating", [{ name: "m.example.com", rules: [{ ...rules[0], operations: ["CREATE"] }] }]);
     await world.register("Validating", [{ name: "v.example.com", rules, matchPolicy: "Exact" }]);
@@ -65,7 +65,7 @@ describe("webhooks on custom resources", () => {
     expect(world.reviews("v.example.com")[0]).toMatchObject({ operation: "DELETE", oldObject: { spec: { size: 2 } } });
   });
 
-  it("may make them invalid, which is found out", async () => {
+  it("are rejected by validation if they make an object invalid", async () => {
     world.answer("m.example.com", () => patching({ op: "add", path: "/spec/size", value: "big" }));
     const { status } = await world.request("POST", path("v1"), widget("v1", "x", { size: 1 }));
     expect(status).toBe(422);

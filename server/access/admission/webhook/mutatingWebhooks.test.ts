@@ -19,8 +19,8 @@ const map = (name: string, data: Record<string, string> = {}): object => ({
 const add = (key: string, value: string): object => patching({ op: "add", path: `/data/${key}`, value });
 const dataOf = (object: ApiObject | null): unknown => object?.["data"];
 
-describe("a mutating webhook", () => {
-  it("changes what is created, and later webhooks see it", async () => {
+describe("Mutating webhook", () => {
+  it("changes created objects, which later webhooks see", async () => {
     await world.register("Mutating", [{ name: "b.example.com" }], "z-later");
     await world.register("Mutating", [{ name: "a1.example.com" }, { name: "a2.example.com" }], "a-earlier");
     for (const name of ["a1", "a2", "b"]) world.answer(`${name}.example.com`, () => add(name, "x"));
@@ -31,7 +31,7 @@ describe("a mutating webhook", () => {
     expect(dataOf(world.reviews("b.example.com")[0]?.object ?? null)).toEqual({ own: "1", a1: "x", a2: "x" });
   });
 
-  it("gets everything about an update, and no manager owns what it sets", async () => {
+  it("receives all details of an update, and its fields belong to no manager", async () => {
     await world.request("POST", MAPS, map("m2", { own: "1" }));
     await world.register("Mutating", [{ name: "u.example.com" }]);
     world.answer("u.example.com", () => add("hook", "x"));
@@ -59,7 +59,7 @@ describe("a mutating webhook", () => {
     });
   });
 
-  it("sees an apply that creates as a creation", async () => {
+  it("receives an apply that creates an object as CREATE", async () => {
     await world.register("Mutating", [{ name: "c.example.com" }]);
     world.answer("c.example.com", () => add("hook", "x"));
     const headers = { "content-type": "application/apply-patch+yaml" };
@@ -72,7 +72,7 @@ describe("a mutating webhook", () => {
     });
   });
 
-  it("is heard after defaulting, and its result is decoded and defaulted again", async () => {
+  it("runs after defaulting, and its result is decoded and defaulted again", async () => {
     const rules = [{ operations: ["CREATE"], apiGroups: ["apps"], apiVersions: ["v1"], resources: ["deployments"] }];
     await world.register("Mutating", [{ name: "d.example.com", rules }]);
     world.answer("d.example.com", () =>
@@ -98,7 +98,7 @@ describe("a mutating webhook", () => {
     expect(world.reviews("d.example.com")[0]?.object).toMatchObject({ spec: { replicas: 1 } });
   });
 
-  it("gets managers back that it spoiled, with a warning", async () => {
+  it("cannot corrupt managedFields, which are restored with a warning", async () => {
     await world.register("Mutating", [{ name: "m.example.com" }]);
     world.answer("m.example.com", () =>
       patching({ op: "replace", path: "/metadata/managedFields/0/fieldsType", value: "Other" }),
@@ -108,7 +108,7 @@ describe("a mutating webhook", () => {
     expect(headers["warning"]).toContain(".metadata.managedFields was in an invalid state after admission");
   });
 
-  it("fails the request when its patch does not apply, or there is nothing to change", async () => {
+  it("fails the request if its patch does not apply or there is no object to patch", async () => {
     await world.register("Mutating", [{ name: "f.example.com", failurePolicy: "Ignore" }]);
     world.answer("f.example.com", ({ operation }) =>
       operation === "DELETE" ? add("x", "1") : patching({ op: "remove", path: "/data/none" }),
@@ -124,8 +124,8 @@ describe("a mutating webhook", () => {
   });
 });
 
-describe("a mutating webhook that fails", () => {
-  it("is passed over, or fails the request, as its policy says", async () => {
+describe("Failing mutating webhook", () => {
+  it("is ignored or fails the request, as its failure policy says", async () => {
     await world.register("Mutating", [
       { name: "down.example.com", failurePolicy: "Ignore" },
       { name: "up.example.com" },
@@ -142,7 +142,7 @@ describe("a mutating webhook that fails", () => {
     ]);
   });
 
-  it("stops the request with a refusal, before any other is asked", async () => {
+  it("rejects the request before later webhooks are called", async () => {
     await world.register("Mutating", [{ name: "no.example.com", failurePolicy: "Ignore" }, { name: "up.example.com" }]);
     world.answer("no.example.com", () => ({ allowed: false }));
     const { status } = await world.request("POST", MAPS, map("f2"));
@@ -151,8 +151,8 @@ describe("a mutating webhook that fails", () => {
   });
 });
 
-describe("reinvocation", () => {
-  it("calls a webhook that wants it again, once something changed after it", async () => {
+describe("Webhook reinvocation", () => {
+  it("calls a webhook with reinvocationPolicy IfNeeded again after later changes", async () => {
     await world.register("Mutating", [
       { name: "again.example.com", reinvocationPolicy: "IfNeeded" },
       { name: "once.example.com" },
@@ -167,7 +167,7 @@ describe("reinvocation", () => {
     expect(world.reviews("once.example.com")).toHaveLength(1);
   });
 
-  it("judges the conditions of webhooks that are not asked again, too", async () => {
+  it("also evaluates the conditions of webhooks that are not called again", async () => {
     await world.register("Mutating", [
       { name: "again.example.com", reinvocationPolicy: "IfNeeded" },
       { name: "once.example.com", matchConditions: [{ name: "c", expression: "object.data.own == '1'" }] },
@@ -182,7 +182,7 @@ describe("reinvocation", () => {
     expect(world.reviews("once.example.com")).toHaveLength(1);
   });
 
-  it("does not ask again without a change, nor for its own", async () => {
+  it("does not happen without changes or for the webhook's own changes", async () => {
     await world.register("Mutating", [
       { name: "own.example.com", reinvocationPolicy: "IfNeeded" },
       { name: "idle.example.com", reinvocationPolicy: "IfNeeded" },
@@ -194,8 +194,8 @@ describe("reinvocation", () => {
   });
 });
 
-describe("views and actions", () => {
-  it("shows a scale as a scale, and takes its changes", async () => {
+describe("Webhooks for subresources", () => {
+  it("receive a Scale object and may change it", async () => {
     const rules = [
       { operations: ["UPDATE"], apiGroups: ["apps"], apiVersions: ["v1"], resources: ["deployments/scale"] },
     ];
@@ -218,7 +218,7 @@ describe("views and actions", () => {
     });
   });
 
-  it("asks about tokens that are made", async () => {
+  it("are called for token requests", async () => {
     const rules = [{ operations: ["*"], apiGroups: [""], apiVersions: ["v1"], resources: ["serviceaccounts/token"] }];
     await world.register("Mutating", [{ name: "t.example.com", rules }]);
     world.answer("t.example.com", () => ({

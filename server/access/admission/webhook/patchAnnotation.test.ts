@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it("tells in the audit log how a webhook changed a write, members in order and without markup", async () => {
+it("records the webhook's patch in the audit log, with ordered members and without HTML escapes", async () => {
   await world.register("Mutating", [{ name: "p.example.com" }]);
   world.answer("p.example.com", () => ({
     ...patching({ value: "<&>", path: "/data/a", op: "add" }),

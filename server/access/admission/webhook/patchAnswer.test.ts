@@ -9,7 +9,7 @@ const applied = immediately(applyOperations);
 const object = { metadata: { name: "x", labels: { a: "1" } }, list: [1] };
 
 describe("decodeOperations", () => {
-  it("reads a list of operations, or none", () => {
+  it("reads a list of operations or null", () => {
     expect(decoded("h", '[{"op":"remove","path":"/a"}]')).toEqual([{ op: "remove", path: "/a" }]);
     expect(decoded("h", "null")).toEqual([]);
   });
@@ -18,7 +18,7 @@ describe("decodeOperations", () => {
     ["{}", "json: cannot unmarshal object into Go value of type jsonpatch.Patch"],
     ["[1]", "json: cannot unmarshal number into Go value of type jsonpatch.Operation"],
     ["x", "invalid character 'x' looking for beginning of value"],
-  ])("refuses %s", (text, why) => {
+  ])("rejects %s", (text, why) => {
     expect(() => decoded("h", text)).toThrow(
       `failed calling webhook "h": received undecodable patch in webhook response: ${why}`,
     );
@@ -26,7 +26,7 @@ describe("decodeOperations", () => {
 });
 
 describe("applyOperations", () => {
-  it("changes a copy", () => {
+  it("modifies a copy", () => {
     expect(applied(object, [{ op: "add", path: "/metadata/labels/b", value: "2" }])).toMatchObject({
       metadata: { labels: { a: "1", b: "2" } },
     });
@@ -57,7 +57,7 @@ describe("applyOperations", () => {
       "copy operation does not apply: doc is missing from path: /no/way: missing value",
     ],
     [{ op: "turn", path: "/x" }, "Unexpected kind: turn"],
-  ])("tells why %j does not apply", (operation, why) => {
+  ])("reports why %j does not apply", (operation, why) => {
     const patch = [{ op: "add", path: "/first", value: 1 }, operation];
     expect(() => applied(object, patch)).toThrow(`Internal error occurred: ${why}`);
   });

@@ -9,7 +9,7 @@ const answer = (response: unknown, type: object = { apiVersion: "admission.k8s.i
 const patch = Buffer.from("[]").toString("base64");
 
 describe("readReview", () => {
-  it("takes a valid answer", () => {
+  it("accepts a valid response", () => {
     const status = { message: "no" };
     const full = { uid: "1", allowed: true, patch, patchType: "JSONPatch", status, warnings: ["w", 1] };
     expect(readReview(answer({ ...full, auditAnnotations: { a: "b" } }), expected)).toEqual({
@@ -48,18 +48,18 @@ describe("readReview", () => {
       answer({ uid: "1", allowed: "yes" }),
       "json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool",
     ],
-  ])("refuses %s", (_what, value, message) => {
+  ])("rejects %s", (_what, value, message) => {
     expect(() => readReview(value, expected)).toThrow(message);
   });
 
-  it("takes no patch from a validating webhook", () => {
+  it("rejects a patch from a validating webhook", () => {
     const validating = { ...expected, mutating: false };
     const refuse = (response: object): void => void readReview(answer({ uid: "1", ...response }), validating);
     expect(() => refuse({ patch })).toThrow("validating webhook may not return response.patch");
     expect(() => refuse({ patchType: "JSONPatch" })).toThrow("validating webhook may not return response.patchType");
   });
 
-  it("is content with less in the older version", () => {
+  it("requires fewer fields in v1beta1", () => {
     const old = { ...expected, version: "v1beta1" } as const;
     expect(readReview({ response: { allowed: true, patch } }, old)).toMatchObject({
       patch: "[]",

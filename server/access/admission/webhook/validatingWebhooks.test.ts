@@ -20,8 +20,8 @@ const rulesFor = (group: string, version: string, resource: string) => [
   { operations: ["*"], apiGroups: [group], apiVersions: [version], resources: [resource] },
 ];
 
-describe("a validating webhook", () => {
-  it("refuses in its own words", async () => {
+describe("Validating webhook", () => {
+  it("denies a request with its own message", async () => {
     await world.register("Validating", [{ name: NAME }]);
     const refusal = async (status?: object) => {
       world.answer(NAME, () => ({ allowed: false, ...(status === undefined ? {} : { status }) }));
@@ -50,7 +50,7 @@ describe("a validating webhook", () => {
     });
   });
 
-  it("sees the final object, and the name that was generated", async () => {
+  it("receives the final object including the generated name", async () => {
     await world.register("Validating", [{ name: NAME }]);
     const { body } = await world.request("POST", MAPS, {
       apiVersion: "v1",
@@ -66,7 +66,7 @@ describe("a validating webhook", () => {
     expect(world.hook.received[0]?.headers["user-agent"]).toBe("kube-apiserver-admission");
   });
 
-  it("is asked with all others; warnings keep the order of the webhooks", async () => {
+  it("is called in parallel with others; warnings keep the webhooks' order", async () => {
     const names = ["v1.example.com", "v2.example.com", "v3.example.com"];
     await world.register(
       "Validating",
@@ -79,7 +79,7 @@ describe("a validating webhook", () => {
     expect(headers["warning"]).toBe(names.map((name) => `299 - "from ${name}"`).join(", "));
   });
 
-  it("judges deletions by the old object, one by one in a collection", async () => {
+  it("receives the old object on deletion, and each object of a collection", async () => {
     await create("d1");
     await world.register("Validating", [{ name: NAME }]);
     world.answer(NAME, ({ oldObject }) => ({ allowed: oldObject?.metadata.name !== "d1" }));
@@ -96,13 +96,13 @@ describe("a validating webhook", () => {
     expect((await world.request("GET", `${MAPS}/d1`)).status).toBe(200);
   });
 
-  it("speaks the older version of the review when that is what it knows", async () => {
+  it("receives v1beta1 reviews if that is the version it supports", async () => {
     await world.register("Validating", [{ name: NAME, admissionReviewVersions: ["v9", "v1beta1"] }]);
     expect((await create("old")).status).toBe(201);
     expect(world.hook.received[0]?.body["apiVersion"]).toBe("admission.k8s.io/v1beta1");
   });
 
-  it("is followed while the server runs, and never asked about webhooks themselves", async () => {
+  it("is updated while the server runs and never called for webhook configurations", async () => {
     await world.register("Validating", [{ name: NAME, rules: rulesFor("*", "*", "*/*") }]);
     world.answer(NAME, () => ({ allowed: false }));
     expect((await create("f")).status).toBe(400);
@@ -112,7 +112,7 @@ describe("a validating webhook", () => {
   });
 });
 
-describe("the failure policy", () => {
+describe("Failure policy", () => {
   const FAILED = `Internal error occurred: failed calling webhook "${NAME}": `;
 
   it.each([
@@ -132,7 +132,7 @@ describe("the failure policy", () => {
       patching({}),
       () => "received invalid webhook response: validating webhook may not return response.patch",
     ],
-  ] as const)("Fail fails and Ignore goes on after %s", async (_what, answer, why) => {
+  ] as const)("Fail rejects and Ignore allows the request after %s", async (_what, answer, why) => {
     for (const failurePolicy of ["Fail", "Ignore"]) {
       await world.register("Validating", [{ name: NAME, failurePolicy, timeoutSeconds: 1 }]);
       world.answer(NAME, () => answer);
@@ -147,7 +147,7 @@ describe("the failure policy", () => {
     }
   });
 
-  it("reports endpoints that cannot be used", async () => {
+  it("reports invalid endpoints", async () => {
     const message = async (clientConfig: object): Promise<string> => {
       await world.register("Validating", [{ name: NAME, clientConfig }]);
       const { body } = await create("p");
@@ -167,8 +167,8 @@ describe("the failure policy", () => {
   });
 });
 
-describe("matching", () => {
-  it("converts what is written through another version", async () => {
+describe("Webhook matching", () => {
+  it("converts objects written in another version", async () => {
     await world.register("Validating", [
       { name: NAME, rules: rulesFor("autoscaling", "v1", "horizontalpodautoscalers") },
     ]);
@@ -200,7 +200,7 @@ describe("matching", () => {
     expect(world.reviews(NAME)).toEqual([]);
   });
 
-  it("selects by labels of objects and namespaces", async () => {
+  it("uses labels of objects and namespaces", async () => {
     await world.register("Validating", [
       {
         name: NAME,
@@ -214,7 +214,7 @@ describe("matching", () => {
     expect(world.reviews(NAME).map(({ name }) => name)).toEqual(["s1"]);
   });
 
-  it("covers connections, namespaces and evictions", async () => {
+  it("includes connect requests, namespaces and evictions", async () => {
     await world.register("Validating", [{ name: NAME, rules: rulesFor("", "v1", "*/*") }]);
     await world.request("POST", "/api/v1/namespaces", {
       apiVersion: "v1",
@@ -248,8 +248,8 @@ describe("matching", () => {
   });
 });
 
-describe("a dry run", () => {
-  it("asks webhooks without side effects only", async () => {
+describe("Dry run", () => {
+  it("calls only webhooks without side effects", async () => {
     await world.register("Validating", [{ name: NAME, sideEffects: "NoneOnDryRun" }]);
     expect((await create("dry", "?dryRun=All")).status).toBe(201);
     expect(world.reviews(NAME)[0]).toMatchObject({ dryRun: true, options: { dryRun: ["All"] } });
@@ -257,7 +257,7 @@ describe("a dry run", () => {
   });
 });
 
-describe("calls", () => {
+describe("Webhook calls", () => {
   it("are counted", async () => {
     await world.register("Validating", [
       { name: "counted.example.com" },

@@ -35,7 +35,7 @@ const read = (configuration: object, now = () => 0) =>
   );
 
 describe("webhookCredentials", () => {
-  it("finds the user that stands closest to a target", async () => {
+  it("finds the most specific user for a target", async () => {
     const users = ["a.ns.svc", "*.ns.svc", "*.example.com:8443", "*.com", "mine"];
     const tokens = Object.fromEntries(users.map((name) => [name, { token: name }]));
     const known = await read({ kubeConfigFile: await kubeconfig(tokens, "mine") });
@@ -51,7 +51,7 @@ describe("webhookCredentials", () => {
     expect(none("a:443")).toBeUndefined();
   });
 
-  it("knows passwords, other identities, and tokens in files", async () => {
+  it("supports passwords, impersonation and token files", async () => {
     const token = join(folder, "token");
     await writeFile(token, "one\n");
     let now = 0;
@@ -85,11 +85,11 @@ describe("webhookCredentials", () => {
     [{ kubeConfigFile: "x/y" }, 'kubeConfigFile: Invalid value: "x/y": must be an absolute file path'],
     [{}, 'kubeConfigFile: Invalid value: "": must be an absolute file path'],
     [{ kubeConfigFile: "/nowhere/at/all" }, "/nowhere/at/all: cannot read the file (ENOENT)"],
-  ])("refuses %j", async (configuration, why) => {
+  ])("rejects %j", async (configuration, why) => {
     await expect(read(configuration)).rejects.toThrow(new Error(why));
   });
 
-  it("refuses users that are known by other programs", async () => {
+  it("rejects users with exec plugins", async () => {
     const kubeConfigFile = await kubeconfig({ a: { exec: { command: "x" } } });
     await expect(read({ kubeConfigFile })).rejects.toThrow("exec of a user is not supported");
     expect(
@@ -102,8 +102,8 @@ describe("webhookCredentials", () => {
   });
 });
 
-describe("a server whose configuration names credentials", () => {
-  it("shows them to the webhooks of the plugin", async () => {
+describe("API server with webhook credentials", () => {
+  it("sends them to the plugin's webhooks", async () => {
     const file = join(folder, "admission.yaml");
     const configuration = { ...type, kubeConfigFile: await kubeconfig({ "*": { token: "secret" } }) };
     const plugins = [{ name: "ValidatingAdmissionWebhook", configuration }];

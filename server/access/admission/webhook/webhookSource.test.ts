@@ -21,7 +21,7 @@ function world() {
 }
 
 describe("webhookSource", () => {
-  it("orders by the name of the configuration, then as written", () => {
+  it("sorts by configuration name and keeps the order within a configuration", () => {
     const { source, put } = world();
     put("b", "b2.x.y", "b1.x.y");
     put("a-later", "a.x.y");
@@ -29,7 +29,7 @@ describe("webhookSource", () => {
     expect(source.webhooks().map(({ name }) => name)).toEqual(["upper.x.y", "a.x.y", "b2.x.y", "b1.x.y"]);
   });
 
-  it("compiles what changed, once", () => {
+  it("compiles each changed configuration once", () => {
     const { source, put, reader } = world();
     put("a", "a.x.y");
     put("b", "b.x.y");
@@ -43,7 +43,7 @@ describe("webhookSource", () => {
     expect(source.webhooks().map(({ id }) => id)).toEqual(["b/c.x.y/0"]);
   });
 
-  it("keeps the client of an endpoint while any webhook names it", () => {
+  it("keeps the client of an endpoint while any webhook uses it", () => {
     const { source, put, reader } = world();
     put("a", "a.x.y");
     const client = source.webhooks()[0]?.client();

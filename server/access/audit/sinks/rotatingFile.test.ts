@@ -32,7 +32,7 @@ const names = async (home = join(folder, "logs")): Promise<string[]> => (await r
 const read = (name: string): Promise<string> => readFile(join(folder, "logs", name), "utf8");
 
 describe("rotatingFile", () => {
-  it("makes its folder, appends, and puts a full file aside under the time", async () => {
+  it("creates its folder, appends lines, and rotates a full file to a timestamped name", async () => {
     const file = open();
     file.write("one\n");
     file.write("two\n");
@@ -45,7 +45,7 @@ describe("rotatingFile", () => {
     expect((await stat(join(folder, "logs", "audit.log"))).mode & 0o777).toBe(0o600);
   });
 
-  it("goes on with a file that is there, whose size counts", async () => {
+  it("appends to an existing file and counts its size", async () => {
     const first = open();
     first.write("12345678\n");
     await first.close();
@@ -56,7 +56,7 @@ describe("rotatingFile", () => {
     expect(await names()).toHaveLength(2);
   });
 
-  it("refuses a line that no file could hold, and goes on", async () => {
+  it("rejects a line larger than any file and continues", async () => {
     const file = open();
     expect(() => file.write("12345678901")).toThrow("write length 11 exceeds maximum file size 10");
     file.write("ok\n");
@@ -64,7 +64,7 @@ describe("rotatingFile", () => {
     expect(await read("audit.log")).toBe("ok\n");
   });
 
-  it("keeps so many old files, and none of the same millisecond is lost", async () => {
+  it("keeps a limited number of backups and loses none created in the same millisecond", async () => {
     const all = open();
     for (let i = 0; i < 4; i++) all.write(`line ${i}\n`);
     await all.close();
@@ -78,7 +78,7 @@ describe("rotatingFile", () => {
     expect(await Promise.all(left.map(read))).toEqual(["line 3\n", "line 4\n", "line 5\n"]);
   });
 
-  it("removes what is too old by the time in its name, and leaves other files alone", async () => {
+  it("deletes backups older than the maximum age and no other files", async () => {
     const file = open({ maxAge: 1 });
     file.write("line 0\n");
     file.write("line 1\n");
@@ -91,7 +91,7 @@ describe("rotatingFile", () => {
     expect(await names()).toEqual(["audit-notes.log", "audit.log"]);
   });
 
-  it("compresses old files", async () => {
+  it("compresses rotated files", async () => {
     const file = open({ compress: true });
     file.write("line 0\n");
     file.write("line 1\n");
@@ -122,7 +122,7 @@ describe("rotatingFile", () => {
     return { faults, files };
   }
 
-  it("takes back what a full disk took of a line, and goes on when there is room", async () => {
+  it("truncates a partially written line when the disk is full, and continues when there is space", async () => {
     const { faults, files } = failing();
     const file = open({ files, maxSize: 1000 });
     file.write("one\n");
@@ -142,7 +142,7 @@ describe("rotatingFile", () => {
     expect(await read("audit.log")).toBe("one\nfour\nfi\nsix\nseven\n");
   });
 
-  it("writes to no other file's number when it could not be put aside", async () => {
+  it("never writes to another file's descriptor after a failed rotation", async () => {
     const { faults, files } = failing();
     const file = open({ files });
     file.write("12345678\n");
@@ -160,7 +160,7 @@ describe("rotatingFile", () => {
     expect(await read("audit.log")).toBe("11\n");
   });
 
-  it("leaves no half of a compressed file", async () => {
+  it("removes an incomplete compressed file", async () => {
     // A directory cannot be read as a rotated file, which fails after the compressed file was started.
     await mkdir(join(folder, "logs", "audit-2026-01-01T00-00-00.000.log"), { recursive: true });
     await open({ compress: true }).close();
@@ -168,7 +168,7 @@ describe("rotatingFile", () => {
     expect(await names()).toEqual(["audit-2026-01-01T00-00-00.000.log", "audit.log"]);
   });
 
-  it("loses and splits no line, whatever their lengths", async () => {
+  it("never loses or splits lines of any length", async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 12 }), async (lengths) => {

@@ -16,8 +16,8 @@ const ids = (text: string) => [...text].map((id) => staged(id));
 const no = { process: () => false, close: async () => {} };
 const slowNo = { process: async () => false, close: async () => {} };
 
-describe("several sinks", () => {
-  it("all get everything, and fail together", async () => {
+describe("Multiple sinks", () => {
+  it("all receive every event and fail together", async () => {
     const [one, two] = [memorySink(), memorySink()];
     expect(toAll([one, two]).process(ids("ab"))).toBe(true);
     expect([one.batches, two.batches]).toEqual([[["a", "b"]], [["a", "b"]]]);
@@ -26,14 +26,14 @@ describe("several sinks", () => {
     expect(toAll([one])).toBe(one);
   });
 
-  it("may be waited for without failing any request", async () => {
+  it("can be non-blocking so that failures reject no requests", async () => {
     expect(neverFailing(no).process(ids("a"))).toBe(true);
     expect(await neverFailing(slowNo).process(ids("a"))).toBe(true);
   });
 });
 
 describe("logSink", () => {
-  it("writes one line an event, in either format", () => {
+  it("writes one line per event in either format", () => {
     const lines: string[] = [];
     const writer = { write: (line: string) => void lines.push(line), close: async () => {} };
     const full = staged("x", {
@@ -54,7 +54,7 @@ describe("logSink", () => {
     ]);
   });
 
-  it("reports what could not be written", () => {
+  it("reports write failures", () => {
     const { seen, onFailure } = failures();
     const full = {
       write: () => {
@@ -68,7 +68,7 @@ describe("logSink", () => {
 });
 
 describe("streamLines", () => {
-  it("reports what a reader that is gone did not get, and ends no follower", async () => {
+  it("reports lines lost because the reader is gone", async () => {
     const stream = new PassThrough();
     const { seen, onFailure } = failures();
     const sink = logSink(streamLines(stream), "json", onFailure);
@@ -80,7 +80,7 @@ describe("streamLines", () => {
     await sink.close();
   });
 
-  it("does not keep everything for a reader that does not read", async () => {
+  it("limits what it buffers for a slow reader", async () => {
     const stream = new Writable({ write: () => {} });
     const lines = streamLines(stream, 10);
     void lines.write("0123456789ab");
@@ -88,7 +88,7 @@ describe("streamLines", () => {
   });
 });
 
-describe("batching", () => {
+describe("Batching sink", () => {
   function start(options: Partial<BatchOptions>) {
     const timers = manualTimers();
     const sink = memorySink();
@@ -97,7 +97,7 @@ describe("batching", () => {
     return { timers, sink, seen, batch: batching(sink, all, { timers, now: () => timers.now, onFailure }) };
   }
 
-  it("hands on when there are enough, or after a while", () => {
+  it("flushes a full batch or after a delay", () => {
     const { timers, sink, batch } = start({});
     expect(batch.process(ids("abcd"))).toBe(true);
     expect(sink.batches).toEqual([["a", "b", "c"]]);
@@ -108,14 +108,14 @@ describe("batching", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  it("loses what finds no room, and says so", () => {
+  it("drops and reports events when the buffer is full", () => {
     const { seen, sink, batch } = start({ bufferSize: 2, maxSize: 5 });
     batch.process(ids("abc"));
     expect(seen).toEqual(["buffered audit buffer queue blocked: c"]);
     expect(sink.batches).toEqual([]);
   });
 
-  it("keeps to a rate, after a burst", () => {
+  it("limits the rate after a burst", () => {
     const { timers, sink, batch } = start({ maxSize: 1, maxWait: 0, throttle: { perSecond: 2, burst: 2 } });
     batch.process(ids("abcd"));
     expect(sink.batches.flat()).toEqual(["a", "b"]);
@@ -125,7 +125,7 @@ describe("batching", () => {
     expect(sink.batches.flat()).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("hands on everything at the end", async () => {
+  it("flushes everything on close", async () => {
     const { sink, batch } = start({ throttle: { perSecond: 1, burst: 1 } });
     batch.process(ids("abcdefgh"));
     await batch.close();
@@ -133,10 +133,10 @@ describe("batching", () => {
   });
 });
 
-describe("truncating", () => {
+describe("Truncating sink", () => {
   const large = (id: string) => staged(id, { level: "Request", requestObject: JSON.stringify("x".repeat(2000)) });
 
-  it("takes bodies out, drops what still is too large, and splits batches", () => {
+  it("removes bodies, drops events that are still too large, and splits batches", () => {
     const kept: string[] = [];
     const { seen, onFailure } = failures();
     const batches: number[] = [];
@@ -178,7 +178,7 @@ describe("webhookSink", () => {
     return { bodies, pauses, seen, sink: webhookSink(client, options, onFailure) };
   }
 
-  it("sends a list, and takes any answer of success", async () => {
+  it("sends an EventList and accepts any successful response", async () => {
     const { bodies, sink } = call(new WebhookError("body", "0-length response", 200));
     expect(await sink.process(ids("ab"))).toBe(true);
     expect(bodies).toMatchObject([
@@ -186,7 +186,7 @@ describe("webhookSink", () => {
     ]);
   });
 
-  it("repeats whatever failed, and gives up in the end", async () => {
+  it("retries failed batches and finally gives up", async () => {
     const refused = new WebhookError("status", "no", 403);
     const again = call(refused, {});
     expect(await again.sink.process(ids("a"))).toBe(true);
@@ -202,7 +202,7 @@ describe("recentEvents", () => {
   const shown = (events: readonly { sequence: number; json: string }[]) =>
     events.map(({ sequence, json }) => `${sequence}${JSON.parse(json).auditID}`).join(" ");
 
-  it("keeps the latest, with their places", () => {
+  it("keeps the latest events with their positions", () => {
     const recent = recentEvents({ maxEvents: 3, maxSize: 1e6 });
     expect([recent.last, recent.since(0)]).toEqual([0, []]);
     let told = 0;
@@ -217,7 +217,7 @@ describe("recentEvents", () => {
     expect(told).toBe(10);
   });
 
-  it("is bounded in size as well", () => {
+  it("is limited in size", () => {
     const size = staged("a").json.length;
     const recent = recentEvents({ maxEvents: 100, maxSize: size * 2 });
     for (const id of "abcde") recent.process([staged(id)]);

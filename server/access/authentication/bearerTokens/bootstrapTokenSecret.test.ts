@@ -9,7 +9,7 @@ const secret = (entries: Record<string, string>): ApiObject => ({
 });
 
 describe("secretEntry", () => {
-  it("is the text of an entry, or nothing", () => {
+  it("decodes an entry, or returns an empty string", () => {
     expect(secretEntry(secret({ a: "ü" }), "a")).toBe("ü");
     expect([secretEntry(secret({}), "a"), secretEntry({ metadata: {} }, "a")]).toEqual(["", ""]);
   });
@@ -24,7 +24,7 @@ describe("bootstrapTokenTimeLeft", () => {
     ["", Number.POSITIVE_INFINITY],
     ["2026-01-03", 0],
     ["Sat, 03 Jan 2026 00:00:00 GMT", 0],
-  ])("of %j", (expiration, expected) => {
+  ])("for expiration %j", (expiration, expected) => {
     expect(bootstrapTokenTimeLeft(secret({ expiration }), NOW)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import { forOwnAudiences } from "./tokenAuthenticator.ts";
 import { parseTokenFile, tokenFileAuthenticator } from "./tokenFile.ts";
 
 describe("parseTokenFile", () => {
-  it("reads users, uids and groups", () => {
+  it("parses users, uids and groups", () => {
     const file = 'admin-token,admin,1,system:masters\nalice-token,alice,2,"dev,qa"\n\n# a remark\nbob-token,bob,3\n';
     expect([...parseTokenFile(file, "f").values()].map((user) => [user.username, user.uid, user.groups])).toEqual([
       ["admin", "1", ["system:masters"]],
@@ -12,7 +12,7 @@ describe("parseTokenFile", () => {
     ]);
   });
 
-  it("trims, ignores empty groups, and keeps a user without uid or groups", () => {
+  it("trims fields, ignores empty groups, and accepts users without uid or groups", () => {
     const identities = parseTokenFile('t1 , alice ,7," dev , ,ops "\r\nt2,bob,\r\n', "f");
     expect([...identities]).toEqual([
       ["t1", { username: "alice", uid: "7", groups: ["dev", "ops"], extra: {} }],
@@ -21,13 +21,13 @@ describe("parseTokenFile", () => {
   });
 });
 
-describe("a token file that is not clear", () => {
+describe("Invalid token file", () => {
   it.each([
     ["# comment\nt1,alice,1\nt2,bob", "f:3: at least 3 columns are needed (token, user name, user uid), found 2"],
     ["t1,alice,1\n\nt1,bob,2", "f:3: the token is listed twice"],
     [",alice,1", "f:1: the token is empty"],
     ['t1,"alice,1', "f:1: unbalanced quote in column 4"],
-  ])("is refused by its line: %j", (text, message) => {
+  ])("is rejected with the line number: %j", (text, message) => {
     expect(() => parseTokenFile(text, "f")).toThrow(new Error(message));
   });
 });
@@ -43,13 +43,13 @@ describe("tokenFileAuthenticator", () => {
     [["api"], ["api", "x"], ["api"]],
     [["other", "x"], ["api", "x"], ["x"]],
     [["other"], ["api"], undefined],
-  ])("asked for %j of %j answers for %j", async (asked, own, audiences) => {
+  ])("asked for audiences %j with own audiences %j returns %j", async (asked, own, audiences) => {
     const answer = await ask("secret", asked, own);
     expect(answer?.audiences).toEqual(audiences);
     expect(answer?.identity.username).toBe(audiences === undefined ? undefined : "alice");
   });
 
-  it("knows no token that is merely like one of its own", async () => {
+  it("rejects tokens that are only similar to a known one", async () => {
     for (const token of ["", "secre", "secret ", "Secret"]) expect(await ask(token, [])).toBeUndefined();
   });
 });

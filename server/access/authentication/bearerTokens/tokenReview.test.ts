@@ -17,7 +17,7 @@ const review = async (spec: Record<string, unknown>, anonymous = true): Promise<
   });
 
 describe("tokenReviewAction", () => {
-  it("tells whose token it is, as a request with it would be seen", async () => {
+  it("returns the user exactly as a request with the token would be authenticated", async () => {
     const answer = await review({ token: "good" });
     expect(answer["spec"]).toEqual({ token: "good" });
     expect(answer["status"]).toEqual({
@@ -27,7 +27,7 @@ describe("tokenReviewAction", () => {
     });
   });
 
-  it("names of the audiences asked for those that are meant", async () => {
+  it("returns the requested audiences that the token is valid for", async () => {
     expect((await review({ token: "good", audiences: ["x", "api"] }))["status"]).toMatchObject({ audiences: ["api"] });
   });
 
@@ -37,7 +37,7 @@ describe("tokenReviewAction", () => {
     expect(status).not.toHaveProperty("authenticated");
   });
 
-  it("judges what would stand in the Authorization header", async () => {
+  it("parses the token like an Authorization header", async () => {
     expect((await review({ token: "good and more" }))["status"]).toMatchObject({ user: { username: "alice" } });
     expect((await review({ token: " good" }))["status"]).toEqual({
       authenticated: true,
@@ -47,7 +47,7 @@ describe("tokenReviewAction", () => {
     expect((await review({ token: " good" }, false))["status"]).toEqual({ user: {} });
   });
 
-  it("keeps remarks about the token to itself", async () => {
+  it("drops warnings about the token", async () => {
     const remarked = { ...methods[0], name: "remarking" } as TokenAuthenticator;
     const warnings: string[] = [];
     const context = testContext({ warn: (text) => void warnings.push(text) });
@@ -63,7 +63,7 @@ describe("tokenReviewAction", () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each([{}, { token: "" }])("needs a token: %j", async (spec) => {
+  it.each([{}, { token: "" }])("rejects a missing token: %j", async (spec) => {
     await expect(review(spec)).rejects.toMatchObject({
       code: 400,
       message: "token is required for TokenReview in authentication",
@@ -72,7 +72,7 @@ describe("tokenReviewAction", () => {
 });
 
 describe("userInfo", () => {
-  it("leaves out what is empty", () => {
+  it("omits empty fields", () => {
     expect(userInfo({ username: "a", uid: "", groups: [], extra: {} })).toEqual({ username: "a" });
     const full = { username: "a", uid: "1", groups: ["g"], extra: { k: ["v"] } };
     expect(userInfo(full)).toEqual(full);

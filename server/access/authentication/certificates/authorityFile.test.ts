@@ -24,18 +24,18 @@ afterEach(async () => {
 });
 
 describe("openAuthorityFile", () => {
-  it("holds nothing, and follows nothing, without a file", async () => {
+  it("is empty and watches nothing without a file", async () => {
     expect((await open()).pem).toBe("");
     expect(stops).toEqual([]);
   });
 
-  it("refuses a file without certificates at the start", async () => {
+  it("rejects a file without certificates at startup", async () => {
     const file = join(folder, "ca.crt");
     await writeFile(file, "none");
     await expect(open(file)).rejects.toThrow("--ca: the file holds no PEM certificate");
   });
 
-  it("takes changes over, and keeps what it has when the file becomes none", async () => {
+  it("applies changes and keeps the last valid content", async () => {
     const file = join(folder, "ca.crt");
     const [first, second] = [await authority("first"), await authority("second")];
     await writeFile(file, first);

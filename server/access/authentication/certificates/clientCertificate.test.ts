@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 
 describe("parseCertificates", () => {
-  it("splits a bundle, whatever stands between", async () => {
+  it("splits a bundle regardless of text in between", async () => {
     const other = await createAuthority("other", NOW, NOW + HOUR);
     const bundle = `# first\n${authority.certificate}\nsecond:\n${other.certificate}`;
     expect(parseCertificates(bundle).map(({ subject }) => subject)).toEqual(["CN=root", "CN=other"]);
   });
-  it.each(["", "no certificate", authorityLike("!!!!")])("refuses %j", (text) => {
+  it.each(["", "no certificate", authorityLike("!!!!")])("rejects %j", (text) => {
     expect(() => parseCertificates(text)).toThrow();
   });
 });
@@ -43,7 +43,7 @@ function authorityLike(body: string): string {
 }
 
 describe("identityOfCertificate", () => {
-  it("needs a common name", async () => {
+  it("requires a common name", async () => {
     const nameless = await issue({ commonName: "", organizations: ["dev"] });
     expect(identityOfCertificate(new X509Certificate(nameless.certificate), vocabulary)).toBeUndefined();
     const plain = await issue({ organizations: [] });
@@ -60,11 +60,11 @@ describe("identityOfCertificate", () => {
 });
 
 describe("clientCertificateAuthenticator", () => {
-  it("says nothing without a certificate", () => {
+  it("returns undefined without a certificate", () => {
     expect(trusting(authority.certificate, () => NOW).authenticate(offer())).toBeUndefined();
   });
 
-  it("forgets a certificate it has seen as soon as it is out of date", async () => {
+  it("drops a cached certificate once it expires", async () => {
     let now = NOW;
     const authenticator = trusting(authority.certificate, () => now);
     const leaf = der(await issue());
@@ -75,7 +75,7 @@ describe("clientCertificateAuthenticator", () => {
     expect(() => authenticator.authenticate(offer(leaf))).toThrow("Unauthorized");
   });
 
-  it("forgets it with its authority", async () => {
+  it("drops a cached certificate once its CA expires", async () => {
     let now = NOW;
     const brief = await createAuthority("brief", NOW - HOUR, NOW + HOUR);
     const authenticator = trusting(authority.certificate + brief.certificate, () => now);
@@ -85,7 +85,7 @@ describe("clientCertificateAuthenticator", () => {
     expect(() => authenticator.authenticate(offer(leaf))).toThrow("Unauthorized");
   });
 
-  it("refuses one that is not valid yet, and takes it later", async () => {
+  it("rejects a certificate that is not valid yet and accepts it later", async () => {
     let now = NOW;
     const authenticator = trusting(authority.certificate, () => now);
     const leaf = der(await issue({ notBefore: NOW + HOUR, notAfter: NOW + 2 * HOUR }));
@@ -94,7 +94,7 @@ describe("clientCertificateAuthenticator", () => {
     expect(authenticator.authenticate(offer(leaf))).toMatchObject({ username: "alice" });
   });
 
-  it("does not take a leaf for an authority, however the chain is sent", async () => {
+  it("does not accept a leaf certificate as an intermediate CA", async () => {
     const middle = await issue({ commonName: "middle" });
     const leaf = await issue({ commonName: "eve", organizations: ["system:masters"] }, middle);
     const authenticator = trusting(authority.certificate, () => NOW);
@@ -104,12 +104,12 @@ describe("clientCertificateAuthenticator", () => {
     expect(authenticator.authenticate(offer(der(middle), der(leaf)))).toMatchObject({ username: "middle" });
   });
 
-  it("ignores one without a common name", async () => {
+  it("ignores a certificate without a common name", async () => {
     const authenticator = trusting(authority.certificate, () => NOW);
     expect(authenticator.authenticate(offer(der(await issue({ commonName: "" }))))).toBeUndefined();
   });
 
-  it("trusts several authorities, and no certificate for servers", async () => {
+  it("trusts several CAs and rejects server certificates", async () => {
     const other = await createAuthority("other", NOW - HOUR, NOW + HOUR);
     const authenticator = trusting(authority.certificate + other.certificate, () => NOW);
     expect(authenticator.authenticate(offer(der(await issue({}, other))))).toMatchObject({ username: "alice" });
@@ -119,7 +119,7 @@ describe("clientCertificateAuthenticator", () => {
   });
 });
 
-it("tells how long certificates are still valid", async () => {
+it("reports the remaining lifetime of certificates", async () => {
   const told: number[] = [];
   const method = clientCertificateAuthenticator({
     authorities: authority.certificate,

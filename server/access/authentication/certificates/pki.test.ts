@@ -34,7 +34,7 @@ describe("ensurePki", () => {
     for (const path of Object.values(pki.paths)) expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("makes a serving certificate for the names and addresses that clients use", () => {
+  it("creates a serving certificate for the names and addresses that clients use", () => {
     const serving = new X509Certificate(pki.serving.certificate);
     for (const name of ["localhost", "kubernetes", "kubernetes.default", "kubernetes.default.svc", "console.example"]) {
       expect(serving.checkHost(name)).toBe(name);
@@ -44,12 +44,12 @@ describe("ensurePki", () => {
     expect(serving.verify(new X509Certificate(pki.authority.certificate).publicKey)).toBe(true);
   });
 
-  it("reads everything back unchanged", async () => {
+  it("reads existing files unchanged", async () => {
     const again = await ensurePki(directory, { vocabulary, hosts: ["console.example"] });
     expect(again).toEqual(pki);
   });
 
-  it("renews what is about to expire, but not the authority", async () => {
+  it("renews expiring certificates except the CA", async () => {
     const path = join(directory, "..", "renewed");
     const first = await ensurePki(path, { vocabulary });
     const later = await ensurePki(path, { vocabulary, now: () => Date.now() + 350 * DAY });
@@ -59,7 +59,7 @@ describe("ensurePki", () => {
     expect(later.admin.certificate).not.toBe(first.admin.certificate);
   });
 
-  it("makes certificates anew for the keys that are there", async () => {
+  it("recreates missing certificates for existing keys", async () => {
     const path = join(directory, "..", "later");
     const first = await ensurePki(path, { vocabulary });
     const later = await ensurePki(path, { vocabulary, now: () => Date.now() + 3640 * DAY });
@@ -75,7 +75,7 @@ describe("ensurePki", () => {
     }
   });
 
-  it("goes on where a crash has left it: a key waits for its certificate", async () => {
+  it("recovers from a crash between writing a key and its certificate", async () => {
     const path = join(directory, "..", "halfway");
     const first = await ensurePki(path, { vocabulary });
     await rm(first.paths.caCertificate);
@@ -86,7 +86,7 @@ describe("ensurePki", () => {
     expect(second.admin).toEqual(first.admin);
   });
 
-  describe("refuses, and changes nothing,", () => {
+  describe("Rejection without changes of", () => {
     let path: string;
     let first: Pki;
     const snapshot = async (): Promise<string[]> =>
@@ -121,7 +121,7 @@ describe("ensurePki", () => {
       });
     }
 
-    it("a key that signs nothing its public half knows", async () => {
+    it("a private key that does not match its public half", async () => {
       const { n, ...rest } = createPrivateKey(first.serviceAccountKey).export({ format: "jwk" });
       const broken = `${n?.slice(0, 60)}${n?.[60] === "A" ? "B" : "A"}${n?.slice(61)}`;
       const key = createPrivateKey({ key: { ...rest, n: broken }, format: "jwk" });
@@ -133,7 +133,7 @@ describe("ensurePki", () => {
       ["caCertificate", "caKey"],
       ["servingCertificate", "servingKey"],
       ["adminCertificate", "adminKey"],
-    ] as const)("%s without its key, or with another one", async (certificate, key) => {
+    ] as const)("%s with a missing or different key", async (certificate, key) => {
       const other = await createAuthority("other", Date.now(), Date.now() + DAY);
       await writeFile(first.paths[key], other.key);
       await refuses(first.paths[certificate], "is not the certificate of", first.paths[key]);
@@ -141,7 +141,7 @@ describe("ensurePki", () => {
       await refuses(`${first.paths[key]} is missing`);
     });
 
-    it("a certificate that is not an authority's", async () => {
+    it("a CA certificate without the CA flag", async () => {
       const leaf = await issueCertificate(
         pki.authority,
         { commonName: "x", organizations: [], usage: "client", notBefore: 0, notAfter: Date.now() + DAY },
@@ -151,7 +151,7 @@ describe("ensurePki", () => {
       await refuses(`${first.paths.caCertificate} is damaged: it is not an authority's certificate`);
     });
 
-    it("a file that cannot be read", async () => {
+    it("an unreadable file", async () => {
       await rm(first.paths.serviceAccountKey);
       await mkdir(first.paths.serviceAccountKey);
       await expect(ensurePki(path, { vocabulary })).rejects.toThrow("EISDIR");
@@ -163,7 +163,7 @@ describe("clientCertificateAuthenticator", () => {
   const notBefore = Date.now() - DAY;
   const notAfter = Date.now() + DAY;
 
-  it("takes the user from the common name and the groups from the organizations", () => {
+  it("maps the common name to the user and organizations to groups", () => {
     const authenticator = trusting(pki.authority.certificate);
     const identity = {
       username: "kubernetes-admin",
@@ -175,7 +175,7 @@ describe("clientCertificateAuthenticator", () => {
     expect(authenticator.authenticate(credentials())).toBeUndefined();
   });
 
-  it("keeps several organizations and odd characters", async () => {
+  it("keeps several organizations and special characters", async () => {
     const request = {
       commonName: "a, b=c",
       organizations: ["x", "y+z"],
@@ -191,7 +191,7 @@ describe("clientCertificateAuthenticator", () => {
     });
   });
 
-  it("refuses strangers, server certificates, garbage and what is out of date", async () => {
+  it("rejects unknown issuers, server certificates, invalid data and expired certificates", async () => {
     const stranger = await createAuthority("other", notBefore, notAfter);
     const request = { commonName: "eve", organizations: [], usage: "client" as const, notBefore, notAfter };
     const foreign = await issueCertificate(stranger, request);
@@ -219,7 +219,7 @@ describe("kubeconfig", () => {
     expect(config.clusters[0].cluster.server).toBe("https://127.0.0.1:6443");
   });
 
-  it("works with a token alone and with nothing", () => {
+  it("supports a token only and no credentials at all", () => {
     expect(parse(kubeconfigText({ server: "http://x", token: "t: #" })).users[0].user).toEqual({ token: "t: #" });
     expect(parse(kubeconfigText({ server: "http://x" })).users[0].user).toEqual({});
   });

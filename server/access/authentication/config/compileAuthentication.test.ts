@@ -22,21 +22,21 @@ function findings(written: WrittenAuthentication, changed: Partial<typeof contex
 const ofJwt = (jwt: Partial<WrittenJwt>): string[] =>
   findings({ jwt: [{ ...GOOD, ...jwt }] }).map((text) => text.replace(/^jwt\[0\]\./, ""));
 
-describe("a list of authenticators", () => {
+describe("List of authenticators", () => {
   it("may be empty", () => {
     expect(findings({})).toEqual([]);
     expect(findings({ jwt: [] })).toEqual([]);
     expect(findings({ jwt: [GOOD] })).toEqual([]);
   });
 
-  it("has at most 64", () => {
+  it("is limited to 64", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ ...GOOD, issuer: { ...issuer, url: `https://i${i}` } }));
     expect(findings({ jwt: many(64) })).toEqual([]);
     expect(findings({ jwt: many(65) })).toEqual(["jwt: Too many: 65: must have at most 64 items"]);
   });
 
-  it("has no issuer and no place of discovery twice", () => {
+  it("rejects duplicate issuers and discovery URLs", () => {
     const one = { ...GOOD, issuer: { ...issuer, discoveryURL: "https://d/x" } };
     expect(findings({ jwt: [one, one] })).toEqual([
       'jwt[1].issuer.url: Duplicate value: "https://issuer"',
@@ -45,7 +45,7 @@ describe("a list of authenticators", () => {
   });
 });
 
-describe("an issuer", () => {
+describe("Issuer", () => {
   it.each<[Partial<WrittenJwt["issuer"]>, string[]]>([
     [{ url: "" }, ["issuer.url: Required value"]],
     [{ url: "http://x" }, ['issuer.url: Invalid value: "http://x": URL scheme must be https']],
@@ -91,17 +91,17 @@ describe("an issuer", () => {
         'issuer.certificateAuthority: Invalid value: "<omitted>": data does not contain any valid RSA or ECDSA certificates',
       ],
     ],
-  ])("%j is judged", (changed, expected) => {
+  ])("%j is validated", (changed, expected) => {
     expect(ofJwt({ issuer: { ...issuer, ...changed } })).toEqual(expected);
   });
 
-  it("may have an authority of its own", async () => {
+  it("may have its own CA", async () => {
     const { certificate } = await createAuthority("a", Date.now(), Date.now() + 1000);
     expect(ofJwt({ issuer: { ...issuer, certificateAuthority: certificate } })).toEqual([]);
   });
 });
 
-describe("rules about claims", () => {
+describe("Claim validation rules", () => {
   const bad = "compilation failed: ERROR: <input>:1:1: undeclared reference to 'x' (in container '')\n | x\n | ^";
   it.each<[WrittenJwt["claimValidationRules"], string[]]>([
     [
@@ -133,12 +133,12 @@ describe("rules about claims", () => {
       ['claimValidationRules[0].expression: Invalid value: "claims.a": must evaluate to bool'],
     ],
     [[{ expression: "x" }], [`claimValidationRules[0].expression: Invalid value: "x": ${bad}`]],
-  ])("%j are judged", (claimValidationRules, expected) => {
+  ])("%j are validated", (claimValidationRules, expected) => {
     expect(ofJwt({ claimValidationRules })).toEqual(expected);
   });
 });
 
-describe("rules about users", () => {
+describe("User validation rules", () => {
   it.each<[WrittenJwt["userValidationRules"], string[]]>([
     [[{ expression: "user.username != ''", message: "m" }], []],
     [[{ message: "m" }], ["userValidationRules[0].expression: Required value"]],
@@ -147,17 +147,17 @@ describe("rules about users", () => {
       [{ expression: "user.uid" }],
       ['userValidationRules[0].expression: Invalid value: "user.uid": must evaluate to bool'],
     ],
-  ])("%j are judged", (userValidationRules, expected) => {
+  ])("%j are validated", (userValidationRules, expected) => {
     expect(ofJwt({ userValidationRules })).toEqual(expected);
   });
 
-  it("see users only", () => {
+  it("can access the user but not claims", () => {
     const [finding] = ofJwt({ userValidationRules: [{ expression: "claims.a == 1" }] });
     expect(finding).toContain("undeclared reference to 'claims'");
   });
 });
 
-describe("mappings", () => {
+describe("Claim mappings", () => {
   const verified =
     "claims.email_verified must be used in claimMappings.username.expression or claimMappings.extra[*].valueExpression or claimValidationRules[*].expression when claims.email is used in claimMappings.username.expression";
   it.each<[WrittenJwt["claimMappings"], string[]]>([
@@ -212,11 +212,11 @@ describe("mappings", () => {
       { username: { expression: "claims.email.lowerAscii()" } },
       [`claimMappings.username.expression: Invalid value: "claims.email.lowerAscii()": ${verified}`],
     ],
-  ])("%j are judged", (mappings, expected) => {
+  ])("%j are validated", (mappings, expected) => {
     expect(ofJwt({ claimMappings: mappings ?? {} })).toEqual(expected);
   });
 
-  it("may leave it to a rule that addresses are verified", () => {
+  it("may use email if a validation rule requires email_verified", () => {
     const mappings = { username: { expression: "claims.email" } };
     const rule = { expression: "has(claims.email_verified) && claims.email_verified == true" };
     expect(ofJwt({ claimMappings: mappings, claimValidationRules: [rule] })).toEqual([]);
@@ -233,12 +233,12 @@ describe("mappings", () => {
     ["k8s.io/a", [`key: Invalid value: "k8s.io/a": ${reserved}`]],
     ["x.kubernetes.io/a", [`key: Invalid value: "x.kubernetes.io/a": ${reserved}`]],
     ["notkubernetes.io/a", []],
-  ])("to extra %j are judged", (key, expected) => {
+  ])("to extra %j are validated", (key, expected) => {
     const mappings = { ...claimMappings, extra: [{ key, valueExpression: "'v'" }] };
     expect(ofJwt({ claimMappings: mappings })).toEqual(expected.map((text) => `claimMappings.extra[0].${text}`));
   });
 
-  it("to extra are unique and have a value", () => {
+  it("to extra have unique keys and a value", () => {
     const extra = [{ key: "a/b", valueExpression: "'v'" }, { key: "a/b", valueExpression: "x" }, { key: "c/d" }];
     expect(ofJwt({ claimMappings: { ...claimMappings, extra } })).toEqual([
       'claimMappings.extra[1].key: Duplicate value: "a/b"',
@@ -246,7 +246,7 @@ describe("mappings", () => {
     ]);
   });
 
-  it("speak the product's words", () => {
+  it("reserve the domains of the vocabulary", () => {
     const mappings = { ...claimMappings, extra: [{ key: "orch.io/a", valueExpression: "'v'" }] };
     const jwt = [{ ...GOOD, claimMappings: mappings }];
     const [finding] = findings({ jwt }, { vocabulary: createVocabulary("orch") });
@@ -254,15 +254,15 @@ describe("mappings", () => {
   });
 });
 
-describe("anonymous requests", () => {
-  it("are limited to paths only when they are served", () => {
+describe("Anonymous requests", () => {
+  it("may have path conditions only if enabled", () => {
     expect(findings({ anonymous: { enabled: true, conditions: [{ path: "/livez" }] } })).toEqual([]);
     expect(findings({ anonymous: { enabled: false, conditions: [{ path: "/livez" }, { path: "/a" }] } })).toEqual([
       'anonymous.conditions: Invalid value: []apiserver.AnonymousAuthCondition{apiserver.AnonymousAuthCondition{Path:"/livez"}, apiserver.AnonymousAuthCondition{Path:"/a"}}: enabled should be set to true when conditions are defined',
     ]);
   });
 
-  it("need the gate", () => {
+  it("require the feature gate", () => {
     expect(findings({ anonymous: { enabled: true } }, { anonymousConfigurable: false })).toEqual([
       "anonymous: Forbidden: anonymous is not supported when AnonymousAuthConfigurableEndpoints feature gate is disabled",
     ]);

@@ -5,8 +5,8 @@ import { checkOidcOptions, flagAlgorithms, flagAuthentication } from "./flagAuth
 const GIVEN: OidcOptions = { oidcIssuerUrl: "https://i", oidcClientId: "c" };
 const mappingsOf = (options: OidcOptions) => flagAuthentication(options, undefined).jwt?.[0]?.claimMappings;
 
-describe("the flags of a provider", () => {
-  it("say what a file would", () => {
+describe("OIDC provider flags", () => {
+  it("are equivalent to a configuration file", () => {
     expect(flagAuthentication({}, undefined)).toEqual({});
     expect(
       flagAuthentication({ ...GIVEN, oidcGroupsClaim: "g", oidcRequiredClaim: { a: "b", c: "d" } }, "PEM"),
@@ -34,7 +34,7 @@ describe("the flags of a provider", () => {
     [{ oidcUsernameClaim: "email", oidcUsernamePrefix: "p:" }, "p:"],
     [{ oidcUsernamePrefix: "-" }, ""],
     [{ oidcUsernamePrefix: "p:" }, "p:"],
-  ])("%j put a prefix before user names", (more, prefix) => {
+  ])("%j set the user name prefix", (more, prefix) => {
     expect(mappingsOf({ ...GIVEN, ...more })?.username?.prefix).toBe(prefix);
   });
 
@@ -48,13 +48,13 @@ describe("the flags of a provider", () => {
     [{ ...GIVEN, oidcIssuerUrl: "" }, true, "oidc-issuer-url and oidc-client-id must be specified together"],
     [{ ...GIVEN, authenticationConfig: "/f" }, true, "mutually exclusive"],
     [{ authenticationConfig: "/f" }, false, "set --feature-gates=StructuredAuthenticationConfiguration=true"],
-  ])("%j with the gate %j are judged", (options, structured, why) => {
+  ])("%j with the gate %j are validated", (options, structured, why) => {
     const check = () => checkOidcOptions(options, structured);
     if (why === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(why);
   });
 
-  it("allow algorithms with public keys", () => {
+  it("allow asymmetric algorithms only", () => {
     expect(flagAlgorithms({})).toEqual(["RS256"]);
     expect(flagAlgorithms({ oidcSigningAlgs: ["ES512", "PS256"] })).toEqual(["ES512", "PS256"]);
     expect(() => flagAlgorithms({ oidcSigningAlgs: ["none"] })).toThrow('oidc: unsupported signing alg: "none"');

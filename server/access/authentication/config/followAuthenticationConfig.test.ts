@@ -60,8 +60,8 @@ async function follow(replace: (rules: readonly JwtRules[]) => Promise<void> = a
   return { file, write, seen, stop, metrics: () => registry.text() };
 }
 
-describe("the followed file", () => {
-  it("is taken over when it is right, and else kept", async () => {
+describe("Followed authentication configuration", () => {
+  it("is applied if valid and otherwise keeps the previous one", async () => {
     const { file, write, seen, stop, metrics } = await follow();
     const kept = `authentication configuration ${file} kept as it was: `;
     expect(await write(issuer("two"))).toBe("https://two");
@@ -79,7 +79,7 @@ describe("the followed file", () => {
     expect(text).toMatch(/automatic_reload_last_timestamp_seconds\{status="success",[^}]*\} 5/);
   });
 
-  it("is tried again when its providers did not answer", async () => {
+  it("is retried when its providers were unavailable", async () => {
     let answering = false;
     const { file, write, stop } = await follow(async () => {
       if (!answering) throw new Error("no answer");

@@ -55,7 +55,7 @@ async function userOf(methods: JwtMethods, provider: TestProvider): Promise<stri
 }
 
 describe("JWT methods", () => {
-  it("judge by issuer, and are replaced when the new providers have answered", async () => {
+  it("select by issuer and are replaced once the new providers are initialized", async () => {
     const { methods, timers, judged } = start();
     expect(await userOf(methods, one)).toBeUndefined();
     await methods.replace([rulesOf(one)]);
@@ -72,7 +72,7 @@ describe("JWT methods", () => {
     methods.stop();
   });
 
-  it("stay when a provider does not answer", async () => {
+  it("keep the previous providers if a new one is unavailable", async () => {
     const { methods, timers, failed } = start();
     await methods.replace([rulesOf(one)]);
     const description = two.documents.get(DISCOVERY);
@@ -91,7 +91,7 @@ describe("JWT methods", () => {
     methods.stop();
   });
 
-  it("stop asking the issuer when they are stopped", async () => {
+  it("stop polling the issuer when stopped", async () => {
     const description = two.documents.get(DISCOVERY);
     two.documents.set(DISCOVERY, null);
     const { methods, timers, failed } = start(two);

@@ -43,14 +43,14 @@ const file = async (text: string): Promise<string> => {
   return path;
 };
 
-describe("anonymous requests", () => {
-  it("are served unless a flag says otherwise", async () => {
+describe("Anonymous requests", () => {
+  it("are allowed unless a flag disables them", async () => {
     expect((await setUp({})).at("/api")).toBe(ANONYMOUS);
     expect((await setUp({ anonymousAuth: true })).at("/api")).toBe(ANONYMOUS);
     expect((await setUp({ anonymousAuth: false })).at("/api")).toBeUndefined();
   });
 
-  it("are not served where everything is allowed, unless the file says so", async () => {
+  it("are denied with AlwaysAllow unless the file enables them", async () => {
     const open = await setUp({ authorizationMode: ["RBAC", "AlwaysAllow"] });
     expect(open.at("/api")).toBeUndefined();
     expect(open.warnings).toEqual([expect.stringContaining("not allowed with the authorization mode AlwaysAllow")]);
@@ -60,7 +60,7 @@ describe("anonymous requests", () => {
     expect(said.warnings).toEqual([]);
   });
 
-  it("are served as the file says, and else as the flag does", async () => {
+  it("are configured by the file, or else by the flag", async () => {
     expect((await setUp({ authenticationConfig: await file("anonymous: {enabled: false}") })).at("/api")).toBe(
       undefined,
     );
@@ -72,7 +72,7 @@ describe("anonymous requests", () => {
     expect((await setUp({ authenticationConfig: silent })).at("/api")).toBe(ANONYMOUS);
   });
 
-  it("cannot be configured without the gate", async () => {
+  it("cannot be configured in the file without the feature gate", async () => {
     const authenticationConfig = await file("anonymous: {enabled: false}");
     await expect(setUp({ authenticationConfig }, { AnonymousAuthConfigurableEndpoints: "false" })).rejects.toThrow(
       "invalid authentication configuration: anonymous: Forbidden: anonymous is not supported when",
@@ -80,14 +80,14 @@ describe("anonymous requests", () => {
   });
 });
 
-describe("the method", () => {
-  it("is there when there are issuers, or may be", async () => {
+describe("JWT method", () => {
+  it("exists if issuers are configured or a file may configure some", async () => {
     expect((await setUp({})).method).toBeUndefined();
     expect((await setUp({ authenticationConfig: await file("jwt: []") })).method).toBeDefined();
   });
 });
 
-describe("findings", () => {
+describe("Configuration errors", () => {
   it("are reported together", async () => {
     const authenticationConfig = await file("jwt: [{issuer: {url: 'http://x', audiences: [a]}}]");
     await expect(setUp({ authenticationConfig })).rejects.toThrow(

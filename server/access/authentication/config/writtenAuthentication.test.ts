@@ -21,8 +21,8 @@ const MISSING = [
   "jwt[0].claimMappings.username: Required value: claim or expression is required",
 ];
 
-describe("the written configuration", () => {
-  it.each(["v1beta1", "v1alpha1"])("may be of %s", async (version) => {
+describe("Authentication configuration file", () => {
+  it.each(["v1beta1", "v1alpha1"])("may be of version %s", async (version) => {
     const text = "jwt: [{issuer: {url: https://i, audiences: [a]}}]\nanonymous: {enabled: true}";
     expect(await decode(text, version)).toMatchObject({
       jwt: [{ issuer: { url: "https://i", audiences: ["a"] } }],
@@ -53,7 +53,7 @@ describe("the written configuration", () => {
       ],
     ],
     ["anonymous: {enabled: true, conditions: [null]}", []],
-  ])("%j takes null for what is not said", async (text, expected) => {
+  ])("%j treats null as absent", async (text, expected) => {
     expect(await findings(text)).toEqual(expected);
   });
 
@@ -64,7 +64,7 @@ describe("the written configuration", () => {
     ],
     ["jwt: {}", "json: cannot unmarshal object into Go struct field AuthenticationConfiguration.jwt of type []"],
     ["jwt: []\njwt: []", 'strict decoding error: line 4: key "jwt" already set in map'],
-  ])("%j is refused", async (text, why) => {
+  ])("%j is rejected", async (text, why) => {
     await expect(decode(text)).rejects.toThrow(why);
   });
 });

@@ -33,8 +33,8 @@ async function serve(claims: object, key: ProviderKey = served.key): Promise<str
   return `${served.provider.url}/groups`;
 }
 
-describe("groups that a token leaves to another address", () => {
-  it("are had from there, with the access token that stands beside the address", async () => {
+describe("Distributed group claims", () => {
+  it("are fetched from the claim source with its access token", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const endpoint = await serve({ groups: ["a", "b"] });
     expect(await authenticateToken(authenticator, await elsewhere(endpoint, { access_token: "open" }))).toMatchObject({
@@ -46,7 +46,7 @@ describe("groups that a token leaves to another address", () => {
     expect(served.provider.authorizations.get("/groups")).toBeUndefined();
   });
 
-  it("are not asked for where the token has groups, the groups stand in the source, or no rule wants them", async () => {
+  it("are not fetched if groups are in the token or inline, or no rule uses them", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const missing = `${served.provider.url}/missing`;
     expect(await authenticateToken(authenticator, await elsewhere(missing, {}, { groups: "c" }))).toMatchObject({
@@ -60,7 +60,7 @@ describe("groups that a token leaves to another address", () => {
     expect(served.provider.asked.get("/missing")).toBeUndefined();
   });
 
-  it("may be of another issuer, whose keys are asked for once", async () => {
+  it("may come from another issuer, whose keys are fetched once", async () => {
     const other = await startTestProvider();
     try {
       const { authenticator } = await readyAuthenticator(served.provider, rules);
@@ -104,7 +104,7 @@ describe("groups that a token leaves to another address", () => {
       {},
       (endpoint) => `jwt returned by distributed claim endpoint "${endpoint}" did not contain claim: groups`,
     ],
-  ])("are refused when they come in a token %s", async (_what, claims, why) => {
+  ])("are rejected when they come in a token %s", async (_what, claims, why) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const endpoint = await serve(claims);
     const answer = await authenticateToken(authenticator, await elsewhere(endpoint));
@@ -117,7 +117,7 @@ describe("groups that a token leaves to another address", () => {
     ["a.b", "malformed token"],
     ["a.$.c", "error decoding token: illegal base64 data at input byte 0"],
     ["a.bm8.c", /while unmarshaling token: invalid character 'o' in literal null/],
-  ])("are refused when %j comes", async (text, why) => {
+  ])("are rejected when the response is %j", async (text, why) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     served.provider.documents.set("/odd", text);
     const endpoint = `${served.provider.url}/odd`;
@@ -126,7 +126,7 @@ describe("groups that a token leaves to another address", () => {
     expect(answer).toMatch(why);
   });
 
-  it("are refused where nothing is to be had", async () => {
+  it("are rejected when the source returns an error", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     expect(await authenticateToken(authenticator, await elsewhere(`${served.provider.url}/none`))).toBe(
       `${FAILED}while getting distributed claim "groups": error while getting distributed claim JWT: 404 Not Found`,
@@ -147,20 +147,20 @@ describe("groups that a token leaves to another address", () => {
       { _claim_sources: { src: { endpoint: 5 } } },
       "oidc: failed to unmarshal claims: json: cannot unmarshal number into Go struct field claimSource._claim_sources.endpoint of type string",
     ],
-  ])("are refused with sources like %j", async (claims, why) => {
+  ])("are rejected with claim sources %j", async (claims, why) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     expect(await authenticateToken(authenticator, await elsewhere("", {}, claims))).toBe(`oidc: verify token: ${why}`);
   });
 });
 
-describe("the issuer of a token with groups", () => {
+describe("Issuer of distributed claims", () => {
   let away: TestProvider;
   beforeAll(async () => {
     away = await startTestProvider();
   });
   afterAll(() => away.stop());
 
-  it("that cannot be asked is asked again only after a time", async () => {
+  it("is retried only after a delay when unavailable", async () => {
     const { authenticator, errors, clock } = await readyAuthenticator(served.provider, rules);
     const issuer = `${served.provider.url}/sub`;
     const endpoint = await serve({ iss: issuer, groups: ["x"] });

@@ -3,15 +3,15 @@ import { parseServeFlags } from "../../../whole/options/parseFlags.ts";
 
 const parsed = (...argv: string[]) => parseServeFlags(argv).options;
 
-describe("the flags of a provider", () => {
-  it("are not given by default", () => {
+describe("OIDC provider flags", () => {
+  it("are unset by default", () => {
     const options = parsed();
     expect(Object.entries(options).filter(([key, value]) => key.startsWith("oidc") && value !== undefined)).toEqual([]);
     expect(options.authenticationConfig).toBeUndefined();
     expect(options.anonymousAuth).toBeUndefined();
   });
 
-  it("are read", () => {
+  it("are parsed", () => {
     const options = parsed(
       ...["--oidc-issuer-url=https://i", "--oidc-client-id=c", "--oidc-username-prefix=-", "--oidc-ca-file=/ca.pem"],
       ...["--oidc-signing-algs=RS256, ES256", "--oidc-signing-algs=PS512", "--authentication-config=/auth.yaml"],
@@ -26,7 +26,7 @@ describe("the flags of a provider", () => {
     });
   });
 
-  it("keep the commas of required claims", () => {
+  it("keep commas in required claims", () => {
     const options = parsed(
       "--oidc-required-claim=a=b,c=d",
       "--oidc-required-claim",

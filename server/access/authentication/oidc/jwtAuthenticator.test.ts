@@ -9,8 +9,8 @@ import { DISCOVERY, JWKS, signToken, startTestProvider } from "./testing/testPro
 const served = servedProvider();
 const { claims } = served;
 
-describe("a token", () => {
-  it("is its user's", async () => {
+describe("Token", () => {
+  it("authenticates its user", async () => {
     const { authenticator, judged } = await readyAuthenticator(served.provider);
     expect(await authenticateToken(authenticator, await signToken(served.key, claims()))).toEqual({
       username: "ann",
@@ -20,7 +20,7 @@ describe("a token", () => {
     expect(judged).toEqual(["success"]);
   });
 
-  it("of another issuer is not judged", async () => {
+  it("of another issuer is ignored", async () => {
     const { authenticator, judged } = await readyAuthenticator(served.provider);
     for (const token of [
       await signToken(served.key, claims({ iss: "https://other" })),
@@ -43,7 +43,7 @@ describe("a token", () => {
     ["without an end", { exp: undefined }, "token is expired (Token Expiry: 0001-01-01 00:00:00 +0000 UTC)"],
     ["that begins later", { nbf: seconds(90) }, "before the nbf (not before) time: "],
     ["with a strange time", { exp: "soon" }, "oidc: failed to unmarshal claims: exp is no number"],
-  ])("%s is refused", async (_what, more, why) => {
+  ])("%s is rejected", async (_what, more, why) => {
     const { authenticator, judged } = await readyAuthenticator(served.provider);
     const answer = await authenticateToken(authenticator, await signToken(served.key, claims(more)));
     expect(answer).toMatch(/^oidc: verify token: oidc: /);
@@ -51,13 +51,13 @@ describe("a token", () => {
     expect(judged).toEqual(["failure"]);
   });
 
-  it("that begins within the leeway is accepted, and one among several audiences is enough", async () => {
+  it("is accepted within the leeway and with one matching audience", async () => {
     const { authenticator } = await readyAuthenticator(served.provider);
     const token = await signToken(served.key, claims({ nbf: seconds(30), aud: ["them", "us"] }));
     expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
   });
 
-  it("may be meant for any of the accepted audiences", async () => {
+  it("may be intended for any of the accepted audiences", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, { issuer: { audiences: ["us", "ours"] } });
     expect(await authenticateToken(authenticator, await signToken(served.key, claims({ aud: "ours" })))).toMatchObject({
       username: "ann",
@@ -67,7 +67,7 @@ describe("a token", () => {
     );
   });
 
-  it("ends while the server runs", async () => {
+  it("expires while the server runs", async () => {
     const { authenticator, clock } = await readyAuthenticator(served.provider);
     const token = await signToken(served.key, claims());
     expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
@@ -76,8 +76,8 @@ describe("a token", () => {
   });
 });
 
-describe("a provider", () => {
-  it("may come later: until then its tokens are refused", async () => {
+describe("Provider", () => {
+  it("may become available later; until then its tokens are rejected", async () => {
     const of = await startTestProvider();
     const own = of.addKey("k");
     const description = of.documents.get(DISCOVERY);
@@ -103,7 +103,7 @@ describe("a provider", () => {
     ],
     ["{", /oidc: failed to decode provider discovery object: /],
     ["[]", /oidc: failed to decode provider discovery object: it is no object/],
-  ])("that describes itself with %j is not used", async (document, why) => {
+  ])("with discovery document %j is not used", async (document, why) => {
     const of = await startTestProvider();
     of.documents.set(DISCOVERY, document);
     const { errors, failed } = testAuthenticator(of);
@@ -112,7 +112,7 @@ describe("a provider", () => {
     await of.stop();
   });
 
-  it("may describe itself elsewhere", async () => {
+  it("may have a separate discovery URL", async () => {
     const of = await startTestProvider();
     const own = of.addKey("k");
     of.documents.set("/inside", { issuer: "https://public.test/x", jwks_uri: of.url + JWKS });
@@ -123,7 +123,7 @@ describe("a provider", () => {
     await of.stop();
   });
 
-  it("with an untrusted certificate is not asked for keys", async () => {
+  it("with an untrusted certificate is not used", async () => {
     const [one, other] = await Promise.all([startTestProvider(), startTestProvider()]);
     const { errors, failed } = testAuthenticator({ ...one, authority: other.authority });
     await failed;
@@ -134,8 +134,8 @@ describe("a provider", () => {
   });
 });
 
-describe("rules", () => {
-  it("map and judge with expressions", async () => {
+describe("Rules", () => {
+  it("map and validate claims with expressions", async () => {
     const claimed = (text: string) => compile(text, claimsEnvironment());
     const { authenticator } = await readyAuthenticator(served.provider, {
       rules: {

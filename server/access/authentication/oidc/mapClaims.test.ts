@@ -25,7 +25,7 @@ function map(claims: Claims, rules: Partial<JwtRules> = {}) {
   }
 }
 
-describe("the user name", () => {
+describe("User name", () => {
   const email = { username: { claim: "email", prefix: "" } };
   it.each<[string, Claims, Partial<JwtRules>, unknown]>([
     ["has its prefix", {}, { username: { claim: "sub", prefix: "i#" } }, { username: "i#ann" }],
@@ -95,7 +95,7 @@ describe("the user name", () => {
   });
 });
 
-describe("groups", () => {
+describe("Groups", () => {
   const claim = { groups: { claim: "g", prefix: "i:" } };
   it.each<[string, Claims, Partial<JwtRules>, unknown]>([
     ["are a list with a prefix", { g: ["a", "b"] }, claim, ["i:a", "i:b"]],
@@ -123,13 +123,13 @@ describe("groups", () => {
       { groups: program("claims.l") },
       "oidc: error evaluating group claim expression: expression must return a string or a list of strings",
     ],
-  ])("of %j are refused", (claims, rules, why) => {
+  ])("%j are rejected", (claims, rules, why) => {
     expect(map(claims, rules)).toBe(why);
   });
 });
 
-describe("uid and extra", () => {
-  it("come from claims and expressions; empty ones are absent", () => {
+describe("Uid and extra", () => {
+  it("come from claims and expressions; empty values are omitted", () => {
     const extra = [
       { key: "x/one", ...program("claims.n") },
       { key: "x/none", ...program("''") },
@@ -157,7 +157,7 @@ describe("uid and extra", () => {
   });
 });
 
-describe("rules", () => {
+describe("Rules", () => {
   const required = { requiredClaims: [{ claim: "hd", value: "acme" }] };
   it.each<[Claims, Partial<JwtRules>, string]>([
     [{}, required, "oidc: required claim hd not present in ID token"],
@@ -183,25 +183,25 @@ describe("rules", () => {
       { userConditions: [{ program: compile("user.groups.exists(g, g == 'x')", userEnvironment()), message: "no" }] },
       "oidc: error evaluating user info validation rule: validation expression 'user.groups.exists(g, g == 'x')' failed: no",
     ],
-  ])("refuse %j", (claims, rules, why) => {
+  ])("reject %j", (claims, rules, why) => {
     expect(map(claims, rules)).toBe(why);
   });
 
-  it("that hold let the user in", () => {
+  it("that evaluate to true accept the user", () => {
     const user = "user.username == 'ann' && user.uid == '' && user.extra.size() == 0";
     const userConditions = [{ program: compile(user, userEnvironment()), message: "" }];
     expect(map({ hd: "acme" }, { ...required, userConditions })).toMatchObject({ username: "ann" });
   });
 });
 
-describe("claims", () => {
+describe("Claims", () => {
   const encode = (text: string): string => Buffer.from(text).toString("base64url");
-  it("keep large integers", () => {
+  it("keep large integers exactly", () => {
     const claims = decodeClaims(encode('{"n": 9007199254740993, "sub": "x"}'));
     expect(map(claims, { username: program("string(claims.n)") })).toMatchObject({ username: "9007199254740993" });
   });
 
-  it("of any JSON object come back as they were", () => {
+  it("of any JSON object round-trip", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (claims) => {
         const text = stringifyJson(claims);
@@ -210,11 +210,11 @@ describe("claims", () => {
     );
   });
 
-  it.each(["[]", "null", "1", "{", ""])("are not %j", (text) => {
+  it.each(["[]", "null", "1", "{", ""])("reject %j", (text) => {
     expect(() => decodeClaims(encode(text))).toThrow();
   });
 
-  it("are base64 without padding", () => {
+  it("use base64url without padding", () => {
     expect(() => decodeClaims("e30=")).toThrow("illegal base64 data at input byte 3");
   });
 });

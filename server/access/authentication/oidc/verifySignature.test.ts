@@ -10,8 +10,8 @@ import { SIGNING_ALGORITHMS } from "./verifyToken.ts";
 const served = servedProvider();
 const { claims } = served;
 
-describe("a signature", () => {
-  it("may be by any algorithm that is allowed", async () => {
+describe("Signature", () => {
+  it("may use any allowed algorithm", async () => {
     const rsa = served.provider.addKey("rsa", "RS256");
     const signers = SIGNING_ALGORITHMS.map((algorithm) =>
       algorithm.startsWith("ES") ? served.provider.addKey(algorithm, algorithm) : { ...rsa, algorithm },
@@ -28,13 +28,13 @@ describe("a signature", () => {
     }
   });
 
-  it("by an algorithm that is not the key's is refused", async () => {
+  it("with an algorithm other than the key's is rejected", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const wide = served.provider.addKey("one", "ES384", false);
     expect(await authenticateToken(authenticator, await signToken(wide, claims()))).toContain("failed to verify");
   });
 
-  it("must be the provider's", async () => {
+  it("must be made with a key of the provider", async () => {
     const { authenticator } = await readyAuthenticator(served.provider);
     const token = await signToken(served.provider.addKey("one", "ES256", false), claims());
     const why = "oidc: verify token: failed to verify signature: failed to verify id token signature";
@@ -47,22 +47,22 @@ describe("a signature", () => {
   });
   const seconds = (): number => Math.floor(Date.now() / 1000) + 60;
 
-  it.each(["none", "HS256"])("cannot be %s", async (alg) => {
+  it.each(["none", "HS256"])("rejects algorithm %s", async (alg) => {
     const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
     const token = `${part({ alg })}.${part({ ...claims(), exp: seconds() })}.AAAA`;
     expect(await authenticateToken(authenticator, token)).toContain(`unsupported algorithm`);
   });
 
-  it("needs no key id", async () => {
+  it("does not require a key id", async () => {
     const { authenticator } = await readyAuthenticator(served.provider);
     const token = await signToken(served.key, claims(), { kid: undefined });
     expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
   });
 });
 
-describe("any text", () => {
-  it("is left to other authenticators or refused", async () => {
+describe("Arbitrary token", () => {
+  it("is passed to other authenticators or rejected", async () => {
     const { authenticator } = await readyAuthenticator(served.provider, { algorithms: SIGNING_ALGORITHMS });
     const part = fc.oneof(
       fc.string(),
@@ -79,8 +79,8 @@ describe("any text", () => {
   });
 });
 
-describe("keys", () => {
-  it("are fetched once, and again when they change", async () => {
+describe("Signing keys", () => {
+  it("are fetched once and again after rotation", async () => {
     const of = await startTestProvider();
     const { authenticator, clock } = await readyAuthenticator(of);
     const by = async (one: ProviderKey) =>
@@ -100,7 +100,7 @@ describe("keys", () => {
     await of.stop();
   });
 
-  it("that are withdrawn take their tokens with them", async () => {
+  it("invalidate their tokens when withdrawn", async () => {
     const of = await startTestProvider();
     const own = of.addKey("k");
     const { authenticator, clock } = await readyAuthenticator(of);
@@ -113,7 +113,7 @@ describe("keys", () => {
     await of.stop();
   });
 
-  it("are not fetched for every invented key", async () => {
+  it("are not fetched for every unknown key id", async () => {
     const of = await startTestProvider();
     const { authenticator, clock } = await readyAuthenticator(of);
     of.addKey("real");
@@ -127,7 +127,7 @@ describe("keys", () => {
     await of.stop();
   });
 
-  it("stay while the provider is away", async () => {
+  it("are kept while the provider is unavailable", async () => {
     const of = await startTestProvider();
     const own = of.addKey("k");
     const { authenticator, clock } = await readyAuthenticator(of);

@@ -46,7 +46,7 @@ const ask = (
 };
 
 describe("requestHeaderAuthenticator", () => {
-  it("believes a proxy who the user is", () => {
+  it("accepts the user named by a trusted proxy", () => {
     const seen = ask({
       "x-remote-user": ["carol", "ignored"],
       "x-remote-group": ["one", "", "two"],
@@ -62,7 +62,7 @@ describe("requestHeaderAuthenticator", () => {
     });
   });
 
-  it("reads every key back that a proxy can write", () => {
+  it("decodes every key that a proxy can encode", () => {
     const key = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => text === text.toLowerCase());
     fc.assert(
       fc.property(key, (written) => {
@@ -73,7 +73,7 @@ describe("requestHeaderAuthenticator", () => {
     );
   });
 
-  it("looks for each part in the configured headers, in order", () => {
+  it("looks up each attribute in the configured headers in order", () => {
     const names = {
       username: ["X-User", "X-Remote-User"],
       uid: ["X-Uid"],
@@ -93,13 +93,13 @@ describe("requestHeaderAuthenticator", () => {
   });
 
   it.each([{}, { "x-remote-user": [""] }, { "x-remote-group": ["system:masters"] }])(
-    "leaves a proxy that names no user in %j to other methods",
+    "leaves a proxy request without a user in %j to other methods",
     (headers) => {
       expect(ask(headers as Record<string, string[]>)).toBeUndefined();
     },
   );
 
-  it("believes no other client", () => {
+  it("trusts no other client", () => {
     const headers = { "x-remote-user": ["admin"], "x-remote-group": ["system:masters"] };
     expect(ask(headers, { peer: [] })).toBeUndefined();
     expect(() => ask(headers, { peer: [stranger] })).toThrow("Unauthorized");
@@ -116,7 +116,7 @@ describe("isRequestHeader", () => {
     ["x-remote-extra-any", true],
     ["x-remote-users", false],
     ["accept", false],
-  ])("of %s: %s", (name, known) => {
+  ])("%s: %s", (name, known) => {
     expect(isRequestHeader(STANDARD_REQUEST_HEADERS)(name)).toBe(known);
   });
 });

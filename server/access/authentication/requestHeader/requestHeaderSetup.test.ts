@@ -30,14 +30,14 @@ const setUp = async (options: Partial<RequestHeaderOptions>, gates: Record<strin
 };
 
 describe("setUpRequestHeader", () => {
-  it("believes no proxy unless authorities are given", async () => {
+  it("is disabled without a CA", async () => {
     const { setup, told } = await setUp({ requestheaderUsernameHeaders: ["X-User"] });
     expect(setup).toMatchObject({ authorities: { pem: "" }, headers: { username: ["X-User"] } });
     expect(setup.authenticator).toBeUndefined();
     expect(told).toEqual([]);
   });
 
-  it("warns of headers that servers behind this one do not expect", async () => {
+  it("warns about headers that aggregated API servers do not expect", async () => {
     const { setup, told } = await setUp({
       requestheaderClientCaFile: file,
       requestheaderUsernameHeaders: ["X-User"],
@@ -50,7 +50,7 @@ describe("setUpRequestHeader", () => {
     ]);
   });
 
-  it("reads uids only where that is on", async () => {
+  it("reads uids only if enabled", async () => {
     const options = { requestheaderClientCaFile: file, requestheaderUidHeaders: ["X-Remote-Uid"] };
     await expect(setUp(options)).rejects.toThrow('requires the "RemoteRequestHeaderUID" feature to be enabled');
     const { setup } = await setUp(options, { RemoteRequestHeaderUID: "true" });

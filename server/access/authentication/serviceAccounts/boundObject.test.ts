@@ -30,7 +30,7 @@ describe("resolveBoundObject", () => {
     ],
     [{ kind: "Secret", name: "s", uid: "s-uid" }, { secret: { name: "s", uid: "s-uid" } }],
     [{ kind: "Node", name: "node1" }, { node: node1 }],
-  ])("of %j", (ref, claims) => {
+  ])("resolves %j", (ref, claims) => {
     expect(resolve(ref)).toEqual(claims);
   });
 
@@ -59,7 +59,7 @@ describe("resolveBoundObject", () => {
       409,
       "the UID in the bound object reference (old) does not match the UID in record. The object might have been deleted and then recreated",
     ],
-  ])("refuses %j with %i", (ref, code, message) => {
+  ])("rejects %j with %i", (ref, code, message) => {
     let caught: unknown;
     try {
       resolve(ref);
@@ -70,7 +70,7 @@ describe("resolveBoundObject", () => {
     expect((caught as Error).message).toContain(message);
   });
 
-  it("binds to nodes only where that is on", () => {
+  it("binds to nodes only if enabled", () => {
     expect(() => resolve({ kind: "Node", name: "node1" }, false)).toThrow(
       'cannot bind token to a Node object as the "ServiceAccountTokenNodeBinding" feature-gate is disabled',
     );

@@ -44,8 +44,8 @@ beforeEach(async () => {
   putSecret();
 });
 
-describe("tokens in secrets", () => {
-  it("name their secret and have no end", () => {
+describe("Secret-based service account tokens", () => {
+  it("name their secret and never expire", () => {
     expect(decodeJwt(token)).toEqual({
       iss: "kubernetes/serviceaccount",
       "kubernetes.io/serviceaccount/namespace": "n",
@@ -56,7 +56,7 @@ describe("tokens in secrets", () => {
     });
   });
 
-  it("are the account's, for the server itself", async () => {
+  it("authenticate the account for the server's own audience", async () => {
     expect(await tokens().authenticateToken(token, [])).toEqual({
       identity: {
         username: "system:serviceaccount:n:robot",
@@ -80,14 +80,14 @@ describe("tokens in secrets", () => {
     ['serviceaccounts "robot" not found', () => reader.remove(ACCOUNTS, "n", "robot")],
     ["ServiceAccount n/robot has been deleted", () => putAccount({ deletionTimestamp: "2026-01-02T03:04:05Z" })],
     ["ServiceAccount UID (new) does not match claim (sa-uid)", () => putAccount({ uid: "new" })],
-  ])("are refused: %s", async (message, change) => {
+  ])("are rejected: %s", async (message, change) => {
     change();
     await expect(tokens().authenticateToken(token, [])).rejects.toThrow(message);
     expect(used).toEqual([]);
     expect(await tokens({ lookup: false }).authenticateToken(token, [])).toBeDefined();
   });
 
-  it("are refused when marked as invalid, which counts as a use", async () => {
+  it("are rejected if marked invalid, and the attempt counts as a use", async () => {
     putSecret(token, { labels: { "kubernetes.io/legacy-token-invalid-since": "2026-01-01" } });
     await expect(tokens().authenticateToken(token, [])).rejects.toThrow(
       "the token in secret n/s for service account n/robot has been marked invalid. Use tokens from the TokenRequest API",
@@ -95,7 +95,7 @@ describe("tokens in secrets", () => {
     expect(used).toEqual(["invalidated s"]);
   });
 
-  it("bring a warning when they were generated automatically", async () => {
+  it("return a warning if generated automatically", async () => {
     const told: string[] = [];
     const notes = new Map<string, string>();
     const remarks = {
@@ -126,11 +126,11 @@ describe("readLegacyClaims", () => {
     [claim("secret.name"), "secretName claim is missing"],
     [claim("service-account.name"), "serviceAccountName claim is missing"],
     [claim("service-account.uid"), "serviceAccountUID claim is missing"],
-  ])("misses %s", (name, message) => {
+  ])("requires %s", (name, message) => {
     expect(readLegacyClaims(whole(), vocabulary)).toEqual(content);
     expect(() => readLegacyClaims({ ...whole(), [name]: undefined }, vocabulary)).toThrow(message);
   });
-  it.each(["alice", "system:serviceaccount:n:other", "system:serviceaccount:m:robot"])("refuses subject %s", (sub) => {
+  it.each(["alice", "system:serviceaccount:n:other", "system:serviceaccount:m:robot"])("rejects subject %s", (sub) => {
     expect(() => readLegacyClaims({ ...whole(), sub }, vocabulary)).toThrow("sub claim is invalid");
   });
 });

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe("legacyUseRecorder", () => {
-  it("notes the day on the secret that was used", () => {
+  it("labels the used secret with the current day", () => {
     recorder()(secret());
     expect(patches).toEqual([
       [
@@ -51,12 +51,12 @@ describe("legacyUseRecorder", () => {
     ["2026-01-03", 0],
     ["2026-01-04", 1],
     ["soon", 1],
-  ])("knows by %s whether that was done", (lastUsed, count) => {
+  ])("with last use %s decides whether to update", (lastUsed, count) => {
     recorder()(secret(lastUsed));
     expect(patches).toHaveLength(count);
   });
 
-  it("writes one note at a time, and again after one that failed", async () => {
+  it("runs one update at a time and retries after a failure", async () => {
     fail = new Error("conflict");
     const record = recorder();
     record(secret());

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 describe("privateClaims", () => {
   const claims = { "kubernetes.io": own };
-  it("reads the vocabulary's own claim", () => {
+  it("reads the claim of the vocabulary", () => {
     expect(privateClaims(claims, createVocabulary())).toEqual(own);
     expect(() => privateClaims(claims, createVocabulary("orch"))).toThrow("claims are missing");
   });
@@ -37,7 +37,7 @@ describe("privateClaims", () => {
     { namespace: "n" },
     { namespace: 1, serviceaccount: { name: "x" } },
     { namespace: "n", serviceaccount: {} },
-  ])("does not take %j for one", (value) => {
+  ])("rejects %j", (value) => {
     expect(() => privateClaims({ "kubernetes.io": value }, createVocabulary())).toThrow("claims are missing");
   });
 });
@@ -49,7 +49,7 @@ describe("checkBoundObjects", () => {
     { secret: { name: "s", uid: "secret" } },
     { node: { name: "node1", uid: "node" } },
     { pod: { name: "p", uid: "pod" }, node: { name: "gone", uid: "x" } },
-  ])("lets %j pass", (more) => {
+  ])("accepts %j", (more) => {
     expect(() => check(more)).not.toThrow();
   });
 
@@ -64,11 +64,11 @@ describe("checkBoundObjects", () => {
       "secret UID (secret) does not match service account secret ref claim (old)",
     ],
     [{ node: { name: "node1", uid: "old" } }, "node UID (node) does not match service account node ref claim (old)"],
-  ])("refuses %j", (more, message) => {
+  ])("rejects %j", (more, message) => {
     expect(() => check(more)).toThrow(message);
   });
 
-  it("gives what is being deleted its grace period and a minute", () => {
+  it("accepts objects being deleted until their grace period plus one minute", () => {
     put("pods", { name: "p", namespace: "n", uid: "pod", deletionTimestamp: "2026-01-02T03:04:05Z" });
     const pod = { name: "p", uid: "pod" };
     expect(() => check({ pod }, NOW + MINUTE)).not.toThrow();
@@ -86,7 +86,7 @@ describe("checkTimes", () => {
     [{ nbf: second + 61 }, "service account token is not valid yet"],
     [{ exp: second - 61 }, "service account token has expired"],
     [{ iat: second + 61 }, "service account token is issued in the future"],
-  ])("gives %j a minute", (claims, message) => {
+  ])("allows one minute of clock skew for %j", (claims, message) => {
     const judge = () => checkTimes(claims, NOW);
     if (message === undefined) expect(judge).not.toThrow();
     else expect(judge).toThrow(message);
@@ -94,7 +94,7 @@ describe("checkTimes", () => {
 });
 
 describe("identityOfClaims", () => {
-  it("says what the token is bound to, under the vocabulary's domain", () => {
+  it("includes the bound objects under the vocabulary's domain", () => {
     const more = { ...own, pod: { name: "p", uid: "pod" }, node: { name: "node1", uid: "node" } };
     expect(identityOfClaims({ jti: "1-2" }, more, createVocabulary("orch"))).toEqual({
       username: "system:serviceaccount:n:robot",

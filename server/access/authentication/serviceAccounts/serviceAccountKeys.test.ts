@@ -13,7 +13,7 @@ const publicPem = rsa.publicKey.export(spki).toString();
 const privatePem = rsa.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
 
 describe("parsePublicKeys", () => {
-  it("finds every key of a file, whatever form it has and whatever stands between", async () => {
+  it("finds all keys of a file in any format and with text in between", async () => {
     const { certificate } = await createAuthority("ca", 0, Date.now());
     const text = [
       publicPem,
@@ -26,7 +26,7 @@ describe("parsePublicKeys", () => {
     expect(parsePublicKeys(text).map(({ algorithm }) => algorithm)).toEqual(["RS256", "ES256", "ES512", "ES256"]);
   });
 
-  it("gives both halves of a key one id", () => {
+  it("gives the public and private key the same id", () => {
     const [a, b] = [parsePublicKeys(publicPem)[0], parsePublicKeys(privatePem)[0]];
     expect(a?.id).toMatch(/^[\w-]{43}$/);
     expect(b?.id).toBe(a?.id);
@@ -38,23 +38,23 @@ describe("parsePublicKeys", () => {
     "nothing",
     other.publicKey.export(spki).toString(),
     "-----BEGIN PUBLIC KEY-----\nx\n-----END PUBLIC KEY-----",
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parsePublicKeys(text)).toThrow("data does not contain any valid RSA or ECDSA public keys");
   });
 });
 
 describe("parsePrivateKey", () => {
-  it("takes the first private key that can sign", () => {
+  it("returns the first private key that can sign", () => {
     const text = `${publicPem}${other.privateKey.export(pkcs8)}${p256.privateKey.export(pkcs8)}${privatePem}`;
     expect(parsePrivateKey(text).asymmetricKeyType).toBe("ec");
   });
-  it.each(["", publicPem, other.privateKey.export(pkcs8).toString()])("refuses %j", (text) => {
+  it.each(["", publicPem, other.privateKey.export(pkcs8).toString()])("rejects %j", (text) => {
     expect(() => parsePrivateKey(text)).toThrow("data does not contain a valid RSA or ECDSA private key");
   });
 });
 
 describe("jsonWebKey", () => {
-  it("tells the public half only, in the usual order", () => {
+  it("contains only the public key, with members in the usual order", () => {
     const [first, second] = parsePublicKeys(`${privatePem}${p256.privateKey.export(pkcs8)}`).map(jsonWebKey);
     expect(Object.keys(first ?? {})).toEqual(["use", "kty", "kid", "alg", "n", "e"]);
     expect(Object.keys(second ?? {})).toEqual(["use", "kty", "kid", "crv", "alg", "x", "y"]);

@@ -33,14 +33,14 @@ const setUp = async (options: Partial<ServiceAccountOptions> = {}, word = "kuber
 };
 
 describe("setUpServiceAccounts", () => {
-  it("issues under the product's name for itself", async () => {
+  it("issues tokens under the product's name for its own audience", async () => {
     const { tokens, told } = await setUp({}, "orch");
     expect(tokens).toMatchObject({ issuer: "https://orch.default.svc", audiences: ["https://orch.default.svc"] });
     expect(tokens.keys.map(({ algorithm }) => algorithm)).toEqual(["ES256"]);
     expect(told).toEqual([]);
   });
 
-  it("means its issuers as audiences, unless told others", async () => {
+  it("uses its issuers as audiences unless configured otherwise", async () => {
     const serviceAccountIssuer = ["https://a", "b"];
     expect((await setUp({ serviceAccountIssuer })).tokens.audiences).toEqual(["https://a", "b"]);
     expect((await setUp({ serviceAccountIssuer, apiAudiences: ["x"] })).tokens.audiences).toEqual(["x"]);
@@ -61,7 +61,7 @@ describe("setUpServiceAccounts", () => {
     expect(told).toEqual(patterns.map((pattern) => expect.stringMatching(pattern)));
   });
 
-  it("counts uses, and reports the secrets that are used", async () => {
+  it("counts token uses and reports used secrets", async () => {
     const { tokens, reader, used, registry } = await setUp();
     const token = await tokens.issueLegacy({ namespace: "n", secret: "s", account: { name: "robot", uid: "u" } });
     const metadata = { name: "robot", namespace: "n", uid: "u" };

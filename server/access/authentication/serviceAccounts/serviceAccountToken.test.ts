@@ -63,7 +63,7 @@ describe("createTokenAction", () => {
     expect(Object.keys(decodeProtectedHeader(tokenOf(answer))).sort()).toEqual(["alg", "kid"]);
   });
 
-  it("gives pods of old clients a year, and notes when they should have renewed", async () => {
+  it("extends pod tokens to one year and records the time for renewal", async () => {
     const ref = { apiVersion: "v1", kind: "Pod", name: "p", uid: "pod-uid" };
     const claims = decodeJwt(tokenOf(await request({ expirationSeconds: 3607, boundObjectRef: ref })));
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(31536000);
@@ -74,7 +74,7 @@ describe("createTokenAction", () => {
     });
   });
 
-  it("counts and notes uses of those before and after that", async () => {
+  it("counts and annotates uses before and after that time", async () => {
     const uses: string[] = [];
     const notes: string[][] = [];
     const observed = serviceAccountTokens({
@@ -97,7 +97,7 @@ describe("createTokenAction", () => {
     expect(notes).toEqual([["authentication.k8s.io/stale-token", text]]);
   });
 
-  it("does so only where that is on, for the server's own audiences", async () => {
+  it("extends tokens only if enabled and for the server's own audience", async () => {
     const boundObjectRef = { apiVersion: "v1", kind: "Pod", name: "p" };
     const life = async (spec: object, issuing?: Partial<TokenIssuing>): Promise<number> => {
       const answer = await request({ expirationSeconds: 3607, boundObjectRef, ...spec }, "robot", {}, issuing);
@@ -111,7 +111,7 @@ describe("createTokenAction", () => {
     expect(await life({ boundObjectRef: null })).toBe(3607);
   });
 
-  it("shortens what is longer than allowed, and says so", async () => {
+  it("caps the lifetime at the maximum and returns a warning", async () => {
     const answer = await request({ expirationSeconds: 7200 }, "robot", {}, { maxSeconds: 3600 });
     expect(answer["spec"]).toMatchObject({ expirationSeconds: 3600 });
     expect(answer["status"]).toMatchObject({ expirationTimestamp: "2026-01-02T04:04:05Z" });
@@ -147,7 +147,7 @@ describe("createTokenAction", () => {
       409,
       'Operation cannot be fulfilled on Secret "bound": the UID in the bound object reference (x) does not match the UID',
     ],
-  ])("refuses %j for %s", async (spec, name, metadata, code, message) => {
+  ])("rejects %j for %s", async (spec, name, metadata, code, message) => {
     await expect(request(spec, name, metadata)).rejects.toMatchObject({
       code,
       message: expect.stringContaining(message),
@@ -156,7 +156,7 @@ describe("createTokenAction", () => {
 });
 
 describe("serviceAccountTokens", () => {
-  it("recognises its tokens", async () => {
+  it("authenticates its tokens", async () => {
     const token = tokenOf(await request());
     expect(await authenticate(token)).toEqual({
       username: "system:serviceaccount:n:robot",
@@ -166,7 +166,7 @@ describe("serviceAccountTokens", () => {
     });
   });
 
-  it("may issue under the name that tokens in secrets have", async () => {
+  it("may use the issuer name of secret-based tokens", async () => {
     const issuers = ["kubernetes/serviceaccount"];
     const same = serviceAccountTokens({ signingKey, issuers, vocabulary, reader, now: () => now });
     const claims = { namespace: "n", serviceaccount: { name: "robot", uid: "sa-uid" } };
@@ -182,7 +182,7 @@ describe("serviceAccountTokens", () => {
     expect(await other.authenticateToken(tokenOf(await request()), [])).toBeUndefined();
   });
 
-  it("refuses forged tokens, old ones and those meant for others", async () => {
+  it("rejects forged and expired tokens and tokens for other audiences", async () => {
     const token = tokenOf(await request());
     const [header, payload] = token.split(".");
     await expect(authenticate(`${header}.${payload}.AAAA`)).rejects.toThrow("error in cryptographic primitive");
@@ -197,7 +197,7 @@ describe("serviceAccountTokens", () => {
     await expect(authenticate(token)).rejects.toThrow("expired");
   });
 
-  it("revokes with the account, another account of that name, and the bound object", async () => {
+  it("rejects tokens of a deleted or recreated account or a deleted bound object", async () => {
     const token = tokenOf(await request());
     const bound = tokenOf(await request({ boundObjectRef: { apiVersion: "v1", kind: "Secret", name: "bound" } }));
     expect(await authenticate(bound)).toBeDefined();
@@ -210,7 +210,7 @@ describe("serviceAccountTokens", () => {
     await expect(authenticate(token)).rejects.toThrow('serviceaccounts "robot" not found');
   });
 
-  it("takes tokens of other keys, kinds of keys and issuers that are configured", async () => {
+  it("accepts tokens of other configured keys, algorithms and issuers", async () => {
     const ecdsa = generateKeyPairSync("ec", { namedCurve: "P-384" });
     const parts = { vocabulary, reader, now: () => now };
     const old = serviceAccountTokens({ ...parts, signingKey: ecdsa.privateKey, issuers: ["old"] });
@@ -240,7 +240,7 @@ describe("tokenReviewAction", () => {
       })
     )["status"];
 
-  it("tells whose token it is and for which of the audiences asked", async () => {
+  it("returns the user and the matching audiences", async () => {
     const token = tokenOf(await request({ audiences: ["one", "two"] }));
     expect(await review({ token, audiences: ["two", "three"] })).toMatchObject({
       authenticated: true,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { tokenUseCounters } from "./tokenUse.ts";
 
-it("counts each kind of use under its name", async () => {
+it("counts each kind of use in its own metric", async () => {
   const registry = new MetricRegistry();
   const count = tokenUseCounters(registry);
   for (const use of ["stale", "stale", "manual"] as const) count(use);

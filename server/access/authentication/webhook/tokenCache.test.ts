@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe("cachedTokens", () => {
-  it.each(["alice", "unknown"])("asks about %s once in a while", async (token) => {
+  it.each(["alice", "unknown"])("caches the response for %s for its TTL", async (token) => {
     const cached = cache();
     const first = await cached.authenticateToken(token, []);
     expect(first?.identity.username).toBe(token === "unknown" ? undefined : token);
@@ -38,14 +38,14 @@ describe("cachedTokens", () => {
     expect(lookups).toEqual(["miss", "hit", "miss"]);
   });
 
-  it("tells audiences apart, and never confuses them with tokens", async () => {
+  it("distinguishes audiences and never confuses them with tokens", async () => {
     const cached = cache();
     for (const audiences of [[], ["a"], ["b"], ["a", "b"], ["a"]]) await cached.authenticateToken("t", audiences);
     await cached.authenticateToken('t","a', []);
     expect(asked).toEqual(["t", "t a", "t b", "t a b", 't","a']);
   });
 
-  it("shares one question between callers that ask it at the same time", async () => {
+  it("shares one request between concurrent callers", async () => {
     let release: (result: TokenResult) => void = () => undefined;
     answer = () => new Promise((resolve) => (release = resolve));
     const cached = cache({ ttl: 0 });
@@ -58,7 +58,7 @@ describe("cachedTokens", () => {
     expect(asked).toEqual(["t", "t"]);
   });
 
-  it("remembers no errors", async () => {
+  it("does not cache errors", async () => {
     const cached = cache();
     answer = () => Promise.reject(new Error("down"));
     await expect(cached.authenticateToken("t", [])).rejects.toThrow("down");
@@ -66,7 +66,7 @@ describe("cachedTokens", () => {
     expect(await cached.authenticateToken("t", [])).toEqual(known("t"));
   });
 
-  it("forgets the oldest when there are too many", async () => {
+  it("evicts the oldest entries when full", async () => {
     const cached = cache({ size: 2 });
     for (const token of ["a", "b", "c", "b", "a"]) await cached.authenticateToken(token, []);
     expect(asked).toEqual(["a", "b", "c", "a"]);

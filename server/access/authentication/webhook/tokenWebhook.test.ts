@@ -54,7 +54,7 @@ describe("tokenWebhookAuthenticator", () => {
     expect(codes).toEqual(["200"]);
   });
 
-  it("takes over what the answer says of the user, as far as it has the form", async () => {
+  it("returns the well-formed user fields of the response", async () => {
     const extra = { scopes: ["a", "b"], odd: "x" };
     reply = () => review({ ...carol, user: { username: "carol", uid: "7", groups: ["g", 1], extra } });
     expect(await method().authenticateToken("t", [])).toEqual({
@@ -69,12 +69,12 @@ describe("tokenWebhookAuthenticator", () => {
     [["x"], undefined, undefined],
     [["x"], [], undefined],
     [["api"], ["x"], undefined],
-  ])("asked for %j and told %j: good for %j", async (asked, told, audiences) => {
+  ])("asked for %j and answered %j is valid for %j", async (asked, told, audiences) => {
     reply = () => review({ ...carol, audiences: told });
     expect((await method().authenticateToken("t", asked))?.audiences).toEqual(audiences);
   });
 
-  it("authenticates no user that the answer does not confirm", async () => {
+  it("authenticates no user without a confirming response", async () => {
     reply = () => review({});
     expect(await method().authenticateToken("t", [])).toBeUndefined();
     reply = () => review({ authenticated: "true", user: { username: "eve" } });
@@ -84,13 +84,13 @@ describe("tokenWebhookAuthenticator", () => {
     expect(failures).toEqual([]);
   });
 
-  it.each([null, {}, review(carol, "v1beta1"), { ...review(carol), kind: "Status" }])("refuses %j", async (answer) => {
+  it.each([null, {}, review(carol, "v1beta1"), { ...review(carol), kind: "Status" }])("rejects %j", async (answer) => {
     reply = () => answer;
     await expect(method().authenticateToken("t", [])).rejects.toThrow("no TokenReview of authentication.k8s.io/v1");
     expect(codes).toEqual(["200"]);
   });
 
-  it("asks again while that may help, and never tells the token", async () => {
+  it("retries temporary errors and never logs the token", async () => {
     let left = 2;
     reply = () => {
       if (left-- > 0) throw new WebhookError("status", "busy", 500);
@@ -110,7 +110,7 @@ describe("tokenWebhookAuthenticator", () => {
     expect(codes.at(-1)).toBe("<error>");
   });
 
-  it("stops asking with the server", async () => {
+  it("stops retrying when the server stops", async () => {
     const stopping = new AbortController();
     reply = () => {
       stopping.abort();

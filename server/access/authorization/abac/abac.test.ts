@@ -18,7 +18,7 @@ const alice = testUser("alice", "dev", "system:authenticated");
 const path = (text: string, verb = "get"): Attributes => ({ resourceRequest: false, verb, path: text });
 
 describe("parsePolicies", () => {
-  it("skips what is no policy, and counts the old form", () => {
+  it("skips comments and empty lines, and counts unversioned policies", () => {
     const { policies, unversioned } = parse(
       "# a comment",
       "",
@@ -31,7 +31,7 @@ describe("parsePolicies", () => {
     expect(unversioned).toBe(1);
   });
 
-  it("reads the old form with its own meaning of absence", () => {
+  it("reads unversioned policies with their own defaults", () => {
     const everything = { apiGroup: "*", resource: "*", namespace: "*", nonResourcePath: "*", readonly: false };
     expect(parse({}).policies).toEqual([{ user: "", group: "system:authenticated", ...everything }]);
     expect(parse({ user: "a" }).policies).toEqual([{ user: "a", group: "", ...everything }]);
@@ -42,7 +42,7 @@ describe("parsePolicies", () => {
     expect(parse(versioned)).toMatchObject({ policies: [{ resource: "pods", nonResourcePath: "" }], unversioned: 0 });
   });
 
-  it("takes the product's word from the vocabulary", () => {
+  it("uses the product name of the vocabulary", () => {
     const line = JSON.stringify({ ...policy({ user: "a" }), apiVersion: "abac.authorization.orch.io/v1beta1" });
     expect(parsePolicies(line, "f", createVocabulary("orch")).policies).toMatchObject([{ user: "a" }]);
   });
@@ -59,12 +59,12 @@ describe("parsePolicies", () => {
     ],
     [policy([]), "json: cannot unmarshal array into Go struct field Policy.spec"],
     [{ user: {} }, "json: cannot unmarshal object into Go struct field Policy.user of type string"],
-  ])("names the line that is broken: %j", (line, why) => {
+  ])("names the invalid line: %j", (line, why) => {
     const shown = typeof line === "string" ? line : JSON.stringify(line);
     expect(() => parse("# first", line)).toThrow(`error reading policy file /etc/abac.jsonl, line 2: ${shown}: ${why}`);
   });
 
-  it("refuses lines without end", () => {
+  it("rejects overlong lines", () => {
     expect(() => parse(policy({ user: "a".repeat(70_000) }))).toThrow("token too long");
   });
 });
@@ -101,7 +101,7 @@ describe("abacAuthorizer", () => {
       podAttributes({ resource: "", namespace: "", group: "" }),
       true,
     ],
-  ])("judges by %s", (_title, spec, attributes, expected) => {
+  ])("checks %s", (_title, spec, attributes, expected) => {
     const verdict: Verdict | Promise<Verdict> = abacAuthorizer(parse(policy(spec)).policies).authorize(
       alice,
       attributes,
@@ -109,7 +109,7 @@ describe("abacAuthorizer", () => {
     expect(verdict).toEqual(expected ? allowed : not);
   });
 
-  it("does not let `*` stand for unauthenticated users", () => {
+  it("does not match unauthenticated users with `*`", () => {
     const { policies } = parse(policy({ user: "*", ...everything }));
     expect(
       abacAuthorizer(policies).authorize(testUser("system:anonymous", "system:unauthenticated"), podAttributes()),
@@ -147,7 +147,7 @@ describe("abacAuthorizer", () => {
     );
   });
 
-  it("lists what a user may do in a namespace", () => {
+  it("lists a user's permissions in a namespace", () => {
     const { policies } = parse(
       policy({ user: "alice", namespace: "n", resource: "pods", readonly: true }),
       policy({ group: "dev", namespace: "*", resource: "*", apiGroup: "apps", nonResourcePath: "/x" }),

@@ -34,7 +34,7 @@ const load = (authorizers: object[] | undefined, version = "v1", mustStay: Built
     new Set(mustStay),
   );
 
-it("spells the words of another vocabulary", async () => {
+it("uses the names of another vocabulary", async () => {
   const other = loadSchema(createVocabulary("orch"));
   const read = (connectionInfo: object) =>
     loadConfiguration(
@@ -54,7 +54,7 @@ it("spells the words of another vocabulary", async () => {
   await expect(read({ type: "OrchConfigFile", kubeConfigFile: file })).rejects.toThrow("unknown field");
 });
 
-describe("a good configuration", () => {
+describe("Valid configuration", () => {
   it.each(["v1", "v1beta1", "v1alpha1"])("of version %s gets its defaults", async (version) => {
     expect(await load([webhook(), { type: "Node", name: "node" }, RBAC], version)).toEqual([
       {
@@ -75,7 +75,7 @@ describe("a good configuration", () => {
     ]);
   });
 
-  it("may ask several webhooks, each on its conditions", async () => {
+  it("may contain several webhooks with match conditions", async () => {
     const expression = "request.user != 'system:apiserver'";
     const [first, second] = await load([
       webhook({
@@ -198,8 +198,8 @@ const refused: [string, () => object[] | undefined, string | RegExp][] = [
   ],
 ];
 
-describe("a configuration is refused for", () => {
-  it.each(refused)("%s", async (_title, authorizers, why) => {
+describe("Configuration is rejected", () => {
+  it.each(refused)("for %s", async (_title, authorizers, why) => {
     const error = await load(authorizers()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     const { message } = error as Error;
@@ -207,14 +207,14 @@ describe("a configuration is refused for", () => {
     else expect(message).toMatch(why);
   });
 
-  it("being empty, or not what it should be", async () => {
+  it("if empty or of another kind", async () => {
     await expect(loadConfiguration("", schema)).rejects.toThrow("at least one authorization mode must be defined");
     await expect(loadConfiguration("kind: Pod", schema)).rejects.toThrow(
       'failed to load AuthorizationConfiguration from file: no kind "Pod" is registered for version ""',
     );
   });
 
-  it("losing a type that has to stay", async () => {
+  it("if a required type is missing", async () => {
     await expect(load([RBAC], "v1", ["RBAC", "Node", "ABAC"])).rejects.toThrow("missing required types: [ABAC Node]");
     expect(await load([RBAC], "v1", ["RBAC"])).toEqual([RBAC]);
   });

@@ -26,7 +26,7 @@ const configuration = (authorizers: string): string =>
   `kind: AuthorizationConfiguration\napiVersion: apiserver.config.k8s.io/v1\nauthorizers: ${authorizers}`;
 
 describe("planAuthorization", () => {
-  it("has modes by default", async () => {
+  it("has default modes", async () => {
     expect(await plan({})).toEqual({
       authorizers: [
         { type: "Node", name: "node" },
@@ -37,7 +37,7 @@ describe("planAuthorization", () => {
     });
   });
 
-  it("makes one webhook of the flags", async () => {
+  it("creates one webhook from the flags", async () => {
     const file = await written("hook.yaml", "");
     const options: AuthorizationOptions = {
       authorizationMode: ["Webhook", "AlwaysDeny"],
@@ -64,7 +64,7 @@ describe("planAuthorization", () => {
     expect((await plan(options, {}, AS_REFERENCE)).authorizers).toEqual(made("NoOpinion"));
   });
 
-  it("refuses a gate without the gate that it needs", async () => {
+  it("rejects a feature gate without the gate it depends on", async () => {
     await expect(plan({}, { AuthorizeWithSelectors: "false" })).rejects.toThrow(
       "AuthorizeNodeWithSelectors feature requires AuthorizeWithSelectors feature to be enabled",
     );
@@ -72,7 +72,7 @@ describe("planAuthorization", () => {
     expect((await plan({}, both)).authorizers).toHaveLength(2);
   });
 
-  it("reads a file, and the policies that it needs", async () => {
+  it("reads a configuration file and the policies it needs", async () => {
     const text = configuration("[{type: ABAC, name: abac}]");
     const path = await written("config.yaml", text);
     const policies = await written("policies.jsonl", '{"user": "alice"}');
@@ -118,7 +118,7 @@ describe("planAuthorization", () => {
       }),
       'broken.jsonl, line 2: {"user": 1}: json: cannot unmarshal number',
     ],
-  ])("refuses %s", async (_title, options, why) => {
+  ])("rejects %s", async (_title, options, why) => {
     const error = await plan(await options()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OptionError);
     expect((error as Error).message).toContain(why);

@@ -8,14 +8,14 @@ import { defaultObjects } from "./defaultObjects.ts";
 const objects = defaultObjects(createVocabulary());
 
 describe("defaultObjects", () => {
-  it("has the release's 64 cluster roles, 45 cluster bindings, 7 roles and 7 bindings", () => {
+  it("has the release's 64 cluster roles, 45 cluster role bindings, 7 roles and 7 role bindings", () => {
     expect(objects.clusterroles).toHaveLength(64);
     expect(objects.clusterrolebindings).toHaveLength(45);
     expect(objects.roles).toHaveLength(7);
     expect(objects.rolebindings).toHaveLength(7);
   });
 
-  it("has what a feature gate brings while it is on", () => {
+  it("includes objects of enabled feature gates", () => {
     const gate = "MultiCIDRServiceAllocator";
     const more = defaultObjects(createVocabulary(), { enabled: (name) => name === gate });
     const role = "system:controller:service-cidrs-controller";
@@ -30,7 +30,7 @@ describe("defaultObjects", () => {
     ]);
   });
 
-  it("names every object once", () => {
+  it("has unique names", () => {
     for (const list of Object.values(objects)) {
       const names = list.map(
         (object: { metadata: { namespace?: string; name?: string } }) =>
@@ -40,7 +40,7 @@ describe("defaultObjects", () => {
     }
   });
 
-  it("binds only roles that exist", () => {
+  it("binds only existing roles", () => {
     const clusterRoles = new Set(objects.clusterroles.map((role) => role.metadata.name));
     for (const binding of objects.clusterrolebindings) {
       expect(clusterRoles).toContain((binding["roleRef"] as { name: string }).name);
@@ -51,7 +51,7 @@ describe("defaultObjects", () => {
     }
   });
 
-  it("speaks another vocabulary throughout", () => {
+  it("uses another vocabulary throughout", () => {
     const text = JSON.stringify(defaultObjects(createVocabulary("orch")));
     expect(text).not.toMatch(/k8s|kubernetes|kube-|\{(domain|prefix|product|labelDomain)\}/);
     expect(text).toContain("system:orch-scheduler");
@@ -67,7 +67,7 @@ function flat(object: ApiObject): unknown {
   return { ...metadata, ...rest };
 }
 
-describe.skipIf(!existsSync(facts))("defaultObjects against the facts", () => {
+describe.skipIf(!existsSync(facts))("defaultObjects compared with the reference", () => {
   const known = existsSync(facts) ? (JSON.parse(readFileSync(facts, "utf8")) as Record<string, ApiObject[]>) : {};
   const byName = (rows: readonly unknown[]): Map<string, unknown> =>
     new Map(
@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(facts))("defaultObjects against the facts", () => {
     ["clusterRoleBindings", "clusterrolebindings"],
     ["roles", "roles"],
     ["roleBindings", "rolebindings"],
-  ] as const)("agrees on %s", (table, resource) => {
+  ] as const)("has the same %s", (table, resource) => {
     expect(byName(objects[resource].map(flat))).toEqual(byName(known[table] ?? []));
   });
 });

@@ -145,11 +145,11 @@ describe("nodeAuthorizer", () => {
     ["update pods here", {}, ""],
     ["get pods/log here", {}, ""],
     ["get deployments d", { group: "apps" }, ""],
-  ])("has no opinion of %s %j: %s", (path, parts, reason) => {
+  ])("has no opinion on %s %j: %s", (path, parts, reason) => {
     expect(ask(path, parts)).toEqual({ decision: "noOpinion", reason });
   });
 
-  it("lets nodes read all nodes and pods where selectors do not count", () => {
+  it("allows nodes to read all nodes and pods if selectors are not authorized", () => {
     const older = asker({ selectors: false });
     for (const path of ["list nodes", "get nodes n2", "list pods", "get pods there", "create nodes"]) {
       expect(older(path, cluster)).toMatchObject({ decision: "allow" });
@@ -158,7 +158,7 @@ describe("nodeAuthorizer", () => {
     expect(older("delete nodes n1", cluster)).toMatchObject({ decision: "noOpinion" });
   });
 
-  it("forgets with the pod", () => {
+  it("revokes access when the pod is deleted", () => {
     const authorizer = nodeAuthorizer(reader, createVocabulary());
     const attributes = { resourceRequest: true, verb: "get", group: "", version: "v1", subresource: "" } as const;
     const brief = () => authorizer.authorize(n1, { ...attributes, resource: "secrets", namespace: "n", name: "brief" });
@@ -168,7 +168,7 @@ describe("nodeAuthorizer", () => {
     expect(brief()).toMatchObject({ decision: "noOpinion" });
   });
 
-  it("refuses nodes that do not say who they are, and ignores people", () => {
+  it("denies nodes without a name and ignores other users", () => {
     const authorizer = nodeAuthorizer(reader, createVocabulary());
     const attributes: Attributes = { resourceRequest: false, verb: "get", path: "/" };
     expect(authorizer.authorize(identity("system:node:", "system:nodes"), attributes)).toEqual({
@@ -178,7 +178,7 @@ describe("nodeAuthorizer", () => {
     expect(authorizer.authorize(identity("bob"), attributes)).toEqual({ decision: "noOpinion", reason: "" });
   });
 
-  it("cannot list the rules of a node, and says so only of nodes", async () => {
+  it("cannot list a node's rules and reports this only for nodes", async () => {
     const authorizer = nodeAuthorizer(reader, createVocabulary());
     expect(await authorizer.rulesFor?.(n1, "n")).toMatchObject({
       incomplete: true,

@@ -97,7 +97,7 @@ const RESOURCES = [
 ];
 
 describe("followNodeGraph", () => {
-  it("answers as a look at everything would, whatever happened before", () => {
+  it("returns the same as a full scan after any changes", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), fc.array(step, { maxLength: 12 }), (before, after) => {
         const reader = memoryReader();
@@ -122,7 +122,7 @@ describe("followNodeGraph", () => {
     );
   });
 
-  it("keeps quiet once closed", () => {
+  it("ignores changes once closed", () => {
     const reader = memoryReader();
     const graph = followNodeGraph(reader, vocabulary);
     graph.close();
@@ -130,7 +130,7 @@ describe("followNodeGraph", () => {
     expect(graph.related("a", "pods", "n", "p")).toBe(false);
   });
 
-  it("does not get slower with pods", () => {
+  it("does not slow down with the number of pods", () => {
     const reader = memoryReader();
     for (let i = 0; i < 5000; i++) {
       const volumes = [{ secret: { secretName: `s${i}` } }, { configMap: { name: "shared" } }];
@@ -147,7 +147,7 @@ describe("followNodeGraph", () => {
   });
 });
 
-it("is made anew from what is stored when a pod could not be taken", () => {
+it("is rebuilt from the store when a pod could not be processed", () => {
   const reader = memoryReader();
   const graph = followNodeGraph(reader, vocabulary);
   const pod = (name: string, nodeName: string, secretName: string) => ({

@@ -9,7 +9,7 @@ describe("nodeNameOf", () => {
     ["system:node:", ["system:nodes"], ""],
     ["system:node:n1", [], undefined],
     ["n1", ["system:nodes"], undefined],
-  ])("of %s in %j", (username, groups, name) => {
+  ])("for %s in %j", (username, groups, name) => {
     expect(nodeNameOf({ username, groups, extra: {} })).toBe(name);
   });
 });

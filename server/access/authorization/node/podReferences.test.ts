@@ -18,13 +18,13 @@ describe("podReferences", () => {
     ...["cephfs", "cinder", "flexVolume", "iscsi", "rbd", "scaleIO", "storageos"].map(
       (source): [string, Record<string, unknown>] => [source, volume({ [source]: { secretRef: { name: "s" } } })],
     ),
-  ])("finds the secret of %s, and takes it for nothing else", (_title, spec) => {
+  ])("finds the secret of %s and no other references", (_title, spec) => {
     expect(references(spec, "secrets")).toEqual(["s"]);
     expect(references(spec, "configmaps")).toEqual([]);
     expect(references(spec, "persistentvolumeclaims")).toEqual([]);
   });
 
-  it("finds config maps wherever they stand, each once", () => {
+  it("finds each referenced config map once", () => {
     const spec = {
       ...volume({ configMap: { name: "a" } }),
       containers: [
@@ -36,26 +36,26 @@ describe("podReferences", () => {
     expect(references(spec, "secrets")).toEqual([]);
   });
 
-  it("names claims, those of ephemeral volumes after pod and volume", () => {
+  it("finds claims, including those of ephemeral volumes", () => {
     expect(references(volume({ persistentVolumeClaim: { claimName: "data" } }), "persistentvolumeclaims")).toEqual([
       "data",
     ]);
     expect(references(volume({ ephemeral: { volumeClaimTemplate: {} } }), "persistentvolumeclaims")).toEqual(["p-v"]);
   });
 
-  it("knows claims of devices: named ones, and made ones once the status names them", () => {
+  it("finds resource claims, by name or once created from a template", () => {
     const spec = { resourceClaims: [{ name: "a", resourceClaimName: "mine" }, { name: "b" }, { name: "c" }] };
     const status = { resourceClaimStatuses: [{ name: "b", resourceClaimName: "made" }, { name: "c" }] };
     expect([...podReferences({ metadata: { name: "p" }, spec, status }, "resourceclaims")]).toEqual(["mine", "made"]);
     expect(references(spec, "resourceclaims")).toEqual(["mine"]);
   });
 
-  it("passes over empty names", () => {
+  it("ignores empty names", () => {
     expect(references({ imagePullSecrets: [{ name: "" }, {}], serviceAccountName: "" }, "secrets")).toEqual([]);
     expect(references({ serviceAccountName: "" }, "serviceaccounts")).toEqual([]);
   });
 
-  it("knows the account, and nothing about other resources or of a pod without a spec", () => {
+  it("finds the service account, and nothing for other resources or without a spec", () => {
     expect(references({ serviceAccountName: "robot" }, "serviceaccounts")).toEqual(["robot"]);
     expect(references({ serviceAccountName: "robot" }, "nodes")).toEqual([]);
     expect(podReferences({ metadata: { name: "p" } }, "secrets").size).toBe(0);

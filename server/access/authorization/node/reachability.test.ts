@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Reachability } from "./reachability.ts";
 
 describe("Reachability", () => {
-  it("follows chains, whichever end comes first", () => {
+  it("follows chains regardless of the order of edges", () => {
     const graph = new Reachability();
     graph.addEdge("secret", "volume");
     graph.addEdge("claim", "pod");
@@ -14,7 +14,7 @@ describe("Reachability", () => {
     expect(graph.reaches("secret", "m")).toBe(false);
   });
 
-  it("needs one way of several, and forgets with the last", () => {
+  it("is kept while one path remains and removed with the last", () => {
     const graph = new Reachability();
     for (const pod of ["p", "q"]) {
       graph.addNode(pod, "n");
@@ -27,7 +27,7 @@ describe("Reachability", () => {
     expect(graph.reaches("p", "n")).toBe(true);
   });
 
-  it("keeps nothing of what is gone", () => {
+  it("frees removed nodes", () => {
     const graph = new Reachability();
     graph.addNode("p", "n");
     graph.addEdge("s", "p");

@@ -9,25 +9,22 @@ const secrets = (spec: object): string[] =>
   volumeSecrets(volume(spec)).map(({ namespace, name }) => `${namespace}/${name}`);
 
 describe("volumeSecrets", () => {
-  it.each(["cephfs", "flexVolume", "rbd", "scaleIO", "iscsi"])(
-    "of %s is in the claim's namespace unless it says",
-    (source) => {
-      expect(secrets({ [source]: { secretRef: { name: "s" } } })).toEqual(["c/s"]);
-      expect(secrets({ [source]: { secretRef: { name: "s", namespace: "o" } } })).toEqual(["o/s"]);
-    },
-  );
+  it.each(["cephfs", "flexVolume", "rbd", "scaleIO", "iscsi"])("for %s defaults to the claim's namespace", (source) => {
+    expect(secrets({ [source]: { secretRef: { name: "s" } } })).toEqual(["c/s"]);
+    expect(secrets({ [source]: { secretRef: { name: "s", namespace: "o" } } })).toEqual(["o/s"]);
+  });
 
-  it.each(["cinder", "storageos"])("of %s is where it says", (source) => {
+  it.each(["cinder", "storageos"])("for %s uses only the explicit namespace", (source) => {
     expect(secrets({ [source]: { secretRef: { name: "s", namespace: "o" } } })).toEqual(["o/s"]);
     expect(secrets({ [source]: { secretRef: { name: "s" } } })).toEqual(["/s"]);
   });
 
-  it("of azureFile has a field of its own", () => {
+  it("for azureFile uses secretNamespace", () => {
     expect(secrets({ azureFile: { secretName: "s" } })).toEqual(["c/s"]);
     expect(secrets({ azureFile: { secretName: "s", secretNamespace: "o" } })).toEqual(["o/s"]);
   });
 
-  it("of CSI are those that nodes need", () => {
+  it("for CSI includes only secrets that nodes need", () => {
     const reference = (name: string) => ({ name, namespace: "o" });
     const csi = {
       controllerPublishSecretRef: reference("a"),
@@ -46,7 +43,7 @@ describe("volumeSecrets", () => {
 });
 
 describe("claimOf", () => {
-  it("is the claim of a volume, if it has one", () => {
+  it("returns a volume's claim, if any", () => {
     expect(claimOf(volume({}))).toEqual({ namespace: "c", name: "claim" });
     expect(claimOf({ metadata: {} })).toBeUndefined();
   });

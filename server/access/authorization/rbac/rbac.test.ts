@@ -46,21 +46,21 @@ describe("rbacAuthorizer", () => {
     rbac = rbacAuthorizer(reader, vocabulary);
   });
 
-  it("allows through a group, and says through what", async () => {
+  it("allows through a group and names the binding and role in the reason", async () => {
     expect(await rbac.authorize(alice, ask("get", "configmaps", { namespace: "n2" }))).toEqual({
       decision: "allow",
       reason: 'RBAC: allowed by ClusterRoleBinding "devs" of ClusterRole "reader" to Group "dev"',
     });
   });
 
-  it("has no opinion on what no rule allows", async () => {
+  it("has no opinion if no rule allows the request", async () => {
     expect(await rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" }))).toEqual({
       decision: "noOpinion",
       reason: "",
     });
   });
 
-  it("follows bindings that come, change and go", async () => {
+  it("follows added, changed and removed bindings", async () => {
     const request = ask("delete", "configmaps", { namespace: "n1" });
     put("rolebindings", binding("b", "n1", "Role", "local", [{ kind: "User", name: "alice" }]));
     expect((await rbac.authorize(alice, request)).reason).toBe(
@@ -74,13 +74,13 @@ describe("rbacAuthorizer", () => {
     expect((await rbac.authorize({ ...alice, username: "bob" }, request)).decision).toBe("noOpinion");
   });
 
-  it("follows roles at once", async () => {
+  it("follows roles immediately", async () => {
     put("clusterroles", role("reader", "", ["watch"], ["configmaps"]));
     expect((await rbac.authorize(alice, ask("get", "configmaps"))).decision).toBe("noOpinion");
     expect((await rbac.authorize(alice, ask("watch", "configmaps"))).decision).toBe("allow");
   });
 
-  it("gives a service account without a namespace the binding's own", async () => {
+  it("defaults a service account's namespace to the binding's namespace", async () => {
     put("rolebindings", binding("sa", "n1", "Role", "local", [{ kind: "ServiceAccount", name: "robot" }]));
     const robot = { username: "system:serviceaccount:n1:robot", groups: [], extra: {} };
     expect((await rbac.authorize(robot, ask("delete", "configmaps", { namespace: "n1" }))).reason).toBe(
@@ -88,7 +88,7 @@ describe("rbacAuthorizer", () => {
     );
   });
 
-  it("reports bindings to roles that do not exist", async () => {
+  it("reports bindings to missing roles", async () => {
     put("clusterrolebindings", binding("ghost", "", "ClusterRole", "none", [{ kind: "User", name: "zoe" }]));
     const zoe = { username: "zoe", groups: [], extra: {} };
     expect((await rbac.authorize(zoe, ask("get", "pods"))).reason).toBe(
@@ -116,7 +116,7 @@ describe("rbacAuthorizer", () => {
     expect((await rbac.authorize(alice, ask("delete", "configmaps", { namespace: "n1" }))).decision).toBe("noOpinion");
   });
 
-  it("reads nothing from the store for a decision, and looks at the user's roles only", async () => {
+  it("decides without reading the store and checks only the user's roles", async () => {
     for (let i = 0; i < 1000; i++) put("clusterroles", role(`r${i}`, "", ["get"], [`things${i}`]));
     for (let i = 0; i < 5000; i++) {
       const subjects = [{ kind: "User", name: `u${i % 500}` }];

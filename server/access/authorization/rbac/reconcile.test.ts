@@ -7,13 +7,13 @@ const vocabulary = createVocabulary();
 const ref = (resource: string, name?: string) => ({ group: vocabulary.rbacGroup, version: "v1", resource, name });
 
 describe("reconcileDefaults", () => {
-  it("creates all defaults on an empty server, and nothing the second time", async () => {
+  it("creates all defaults on an empty server and changes nothing the second time", async () => {
     const client = memoryClient();
     expect(await reconcileDefaults(client, vocabulary)).toEqual({ created: 64 + 45 + 7 + 7, updated: 0 });
     expect(await reconcileDefaults(client, vocabulary)).toEqual({ created: 0, updated: 0 });
   });
 
-  it("repairs what was taken away and keeps what was added", async () => {
+  it("restores removed rules and keeps added ones", async () => {
     const client = memoryClient();
     await reconcileDefaults(client, vocabulary);
     const role = await client.get(ref("clusterroles", "system:basic-user"));
@@ -33,7 +33,7 @@ describe("reconcileDefaults", () => {
     ]);
   });
 
-  it("leaves objects alone that opted out", async () => {
+  it("ignores objects that opted out", async () => {
     const client = memoryClient();
     await reconcileDefaults(client, vocabulary);
     const role = await client.get(ref("clusterroles", "view"));
@@ -43,7 +43,7 @@ describe("reconcileDefaults", () => {
     expect(await reconcileDefaults(client, vocabulary)).toEqual({ created: 0, updated: 0 });
   });
 
-  it("replaces a binding that refers to another role", async () => {
+  it("recreates a binding that refers to another role", async () => {
     const client = memoryClient();
     await reconcileDefaults(client, vocabulary);
     const binding = await client.get(ref("clusterrolebindings", "cluster-admin"));

@@ -29,7 +29,7 @@ describe("storedPolicy", () => {
     return found;
   };
 
-  it("finds by user, group and account; by account without a namespace in the binding's own", () => {
+  it("finds bindings by user, group and service account, which defaults to the binding's namespace", () => {
     const reader = memoryReader();
     put(reader, "n", "by-user", [user("bob")]);
     put(reader, "n", "by-group", [group("dev")]);
@@ -43,7 +43,7 @@ describe("storedPolicy", () => {
     expect(names(reader, "dev", ["bob"], "n")).toEqual([]);
   });
 
-  it("is made anew from what is stored when a binding could not be taken", () => {
+  it("is rebuilt from the store when a binding could not be processed", () => {
     const reader = memoryReader();
     const index = storedPolicy(reader, vocabulary);
     const found = (namespace: string): string[] =>
@@ -68,7 +68,7 @@ describe("storedPolicy", () => {
     index.close();
   });
 
-  it("follows what changes until it is closed", () => {
+  it("follows changes until closed", () => {
     const reader = memoryReader();
     const index = storedPolicy(reader, vocabulary);
     const count = (): number => [...index.bindingsOf({ username: "bob", groups: [] }, "")].length;
@@ -85,7 +85,7 @@ describe("storedPolicy", () => {
     expect(count()).toBe(0);
   });
 
-  it("finds the role of a binding: one of its own namespace, or a cluster role, as it is now", () => {
+  it("finds the current role of a binding in its namespace or the cluster role", () => {
     const reader = memoryReader();
     const kind = (resource: string) => ({ group: vocabulary.rbacGroup, resource });
     const role = (namespace: string, verb: string) => ({
@@ -125,7 +125,7 @@ describe("storedPolicy", () => {
     expect(found("Role", "m")).toBeUndefined();
   });
 
-  it("agrees with looking at every binding, whatever happened before", () => {
+  it("returns the same as a scan of all bindings after any changes", () => {
     const subject = fc.oneof(
       fc.constantFrom("a", "b").map(user),
       fc.constantFrom("a", "b").map(group),

@@ -33,8 +33,8 @@ const context = testContext({
 const review = (spec: Record<string, unknown>, metadata: ApiObject["metadata"] = {}): ApiObject => ({ metadata, spec });
 const configmaps = { resource: "configmaps", verb: "get" };
 
-describe("access reviews", () => {
-  it("answer for the user named, or oneself", async () => {
+describe("Access reviews", () => {
+  it("check the named user or the caller", async () => {
     const other = await subjectAccessReviewAction(context, review({ user: "zoe", resourceAttributes: configmaps }));
     expect(other["status"]).toEqual({ allowed: true, reason: "zoe *" });
     expect(other["spec"]).toEqual({ user: "zoe", resourceAttributes: configmaps });
@@ -45,7 +45,7 @@ describe("access reviews", () => {
     expect(self["status"]).toEqual({ allowed: true, reason: "alice v2" });
   });
 
-  it("hand selectors on, and report those that cannot be parsed", async () => {
+  it("pass on selectors and report unparsable ones", async () => {
     const asked: Attributes[] = [];
     const asking: Authorizer = {
       name: "asking",
@@ -72,7 +72,7 @@ describe("access reviews", () => {
     expect(asked.at(-1)).not.toHaveProperty("fieldSelector");
   });
 
-  it("tell a denial from having no opinion", async () => {
+  it("distinguish a denial from no opinion", async () => {
     const ask = async (resource: string) =>
       (await selfSubjectAccessReviewAction(context, review({ resourceAttributes: { resource, verb: "get" } })))[
         "status"
@@ -98,7 +98,7 @@ describe("access reviews", () => {
       { user: "x", resourceAttributes: { fieldSelector: {} } },
       "spec.resourceAttributes.fieldSelector.requirements: Required value: when spec.resourceAttributes.fieldSelector is specified, requirements or rawSelector is required",
     ],
-  ])("refuse %j", async (spec, text) => {
+  ])("reject %j", async (spec, text) => {
     await expect((async () => subjectAccessReviewAction(context, review(spec)))()).rejects.toMatchObject({
       code: 422,
       message: `.authorization.k8s.io "" is invalid: ${text}`,
@@ -106,7 +106,7 @@ describe("access reviews", () => {
     });
   });
 
-  it("refuse metadata, but not the ownership that the server adds", async () => {
+  it("reject metadata except for managed fields", async () => {
     const spec = { user: "x", resourceAttributes: configmaps };
     await subjectAccessReviewAction(context, review(spec, { managedFields: [{}], creationTimestamp: null }));
     await expect((async () => subjectAccessReviewAction(context, review(spec, { name: "x" })))()).rejects.toThrow(
@@ -114,7 +114,7 @@ describe("access reviews", () => {
     );
   });
 
-  it("keep local ones to their namespace", async () => {
+  it("require a local review to match its namespace", async () => {
     const ask = async (spec: Record<string, unknown>, namespace = "n") =>
       localSubjectAccessReviewAction(context, review({ user: "x", ...spec }, { namespace }));
     const here = { resourceAttributes: { ...configmaps, namespace: "n" } };
@@ -130,7 +130,7 @@ describe("access reviews", () => {
     });
   });
 
-  it("list one's rules in a namespace", async () => {
+  it("list the caller's rules in a namespace", async () => {
     const answer = await selfSubjectRulesReviewAction(context, review({ namespace: "n" }));
     expect(answer["spec"]).toEqual({});
     expect(answer["status"]).toEqual({

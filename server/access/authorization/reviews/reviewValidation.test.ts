@@ -43,7 +43,7 @@ describe("validateReviewSpec", () => {
       true,
       [`${AT}: Invalid value: "null": exactly one of nonResourceAttributes or resourceAttributes must be specified`],
     ],
-  ])("judges %s", (_title, spec, self, expected) => {
+  ])("validates %s", (_title, spec, self, expected) => {
     expect(text(validateReviewSpec(spec, self))).toEqual(expected);
   });
 
@@ -97,7 +97,7 @@ describe("validateReviewSpec", () => {
       { requirements: [{ key: "k", operator: "In", values: ["x", "a/b"] }] },
       [expect.stringMatching(/requirements\[0\]\.values\[1\]: Invalid value: "a\/b": a valid label must be/)],
     ],
-  ])("looks into a %s %j", (name, selector, expected) => {
+  ])("validates the selectors in a %s %j", (name, selector, expected) => {
     const spec = { resourceAttributes: { ...resourceAttributes, [name]: selector } };
     expect(text(validateReviewSpec(spec, true))).toEqual(expected);
   });
@@ -113,7 +113,7 @@ describe("validateReviewMetadata", () => {
     [{ name: "x" }, false, "must be empty"],
     [{ labels: { a: "b" } }, false, "must be empty"],
     [{ name: "x", namespace: "n" }, true, "must be empty except for namespace"],
-  ])("of %j (local: %s)", (metadata, local, detail) => {
+  ])("validates %j (local: %s)", (metadata, local, detail) => {
     const errors = text(validateReviewMetadata({ metadata }, local));
     expect(errors).toHaveLength(detail === undefined ? 0 : 1);
     if (detail === undefined) return;
@@ -123,7 +123,7 @@ describe("validateReviewMetadata", () => {
 });
 
 describe("validateLocalReview", () => {
-  it("keeps to its namespace and to resources", () => {
+  it("requires a matching namespace and resource attributes", () => {
     const review = { metadata: { namespace: "n" } };
     expect(validateLocalReview(review, { resourceAttributes: { namespace: "n" } })).toEqual([]);
     expect(text(validateLocalReview(review, { resourceAttributes: { namespace: "default" } }))).toEqual([
@@ -136,7 +136,7 @@ describe("validateLocalReview", () => {
 });
 
 describe("invalidReview", () => {
-  it("names the group but no kind, and brackets more than one error", () => {
+  it("names the group without a kind and brackets multiple errors", () => {
     const errors = validateReviewSpec({}, false);
     const error = invalidReview(GROUP, errors);
     expect(error.status).toMatchObject({ code: 422, reason: "Invalid", details: { group: GROUP } });

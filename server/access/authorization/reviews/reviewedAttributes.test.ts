@@ -7,7 +7,7 @@ const about = (parts: { fieldSelector?: SelectorAttributes; labelSelector?: Sele
 const AT = "spec.resourceAttributes";
 
 describe("reviewedAttributes", () => {
-  it("asks about resources of all versions, or about paths", () => {
+  it("covers resources of all versions, or paths", () => {
     expect(about({})).toEqual({
       attributes: {
         resourceRequest: true,
@@ -59,7 +59,7 @@ describe("reviewedAttributes", () => {
       undefined,
       [`${AT}.fieldSelector ignored due to parse error`],
     ],
-  ])("reads the field selector %j", (fieldSelector, expected, faults) => {
+  ])("parses the field selector %j", (fieldSelector, expected, faults) => {
     const found = about({ fieldSelector });
     expect(found.attributes).toHaveProperty("resourceRequest", true);
     expect((found.attributes as { fieldSelector?: unknown }).fieldSelector).toEqual(expected);
@@ -79,7 +79,7 @@ describe("reviewedAttributes", () => {
       [{ key: "a", operator: "Exists", values: [] }],
       [`${AT}.labelSelector partially ignored due to parse error`],
     ],
-  ])("reads the label selector %j", (labelSelector, expected, faults) => {
+  ])("parses the label selector %j", (labelSelector, expected, faults) => {
     const found = about({ labelSelector });
     expect((found.attributes as { labelSelector?: unknown }).labelSelector).toEqual(expected);
     expect(found.faults).toEqual(faults);

@@ -15,7 +15,7 @@ describe("compileMatchCondition", () => {
     ["request.nobody == 'x'", /^compilation failed: ERROR: <input>:1:8: undefined field 'nobody'/],
     ["request.user", /^must evaluate to bool but got string$/],
     ["1 + 1", /^must evaluate to bool but got int$/],
-  ])("refuses %s", (expression, why) => {
+  ])("rejects %s", (expression, why) => {
     expect(() => compileMatchCondition(expression)).toThrow(why);
   });
 });
@@ -36,7 +36,7 @@ describe("matchConditions", () => {
     expect(await match(...expressions)).toEqual(expected);
   });
 
-  it("depends on what conditions say, not on their order", async () => {
+  it("is independent of the order of conditions", async () => {
     const outcome = fc.constantFrom("true", "false", BROKEN);
     await fc.assert(
       fc.asyncProperty(fc.array(outcome, { maxLength: 6 }), async (expressions) => {

@@ -36,7 +36,7 @@ describe("reviewEndpoint", () => {
     ]);
   });
 
-  it("has another word for groups in the older version, and the words of the vocabulary", async () => {
+  it("uses the v1beta1 name for groups and the names of the vocabulary", async () => {
     const { ask, sent } = endpoint({}, "v1beta1", loadSchema(createVocabulary("orch")));
     expect(await ask(spec, undefined)).toEqual({ allowed: false, denied: false, reason: "" });
     expect(sent[0]?.body).toMatchObject({
@@ -54,7 +54,7 @@ describe("reviewEndpoint", () => {
     [{ apiVersion: "authorization.k8s.io/v1beta1" }, "got authorization.k8s.io/v1beta1"],
     [{ status: { allowed: "yes" } }, "json: cannot unmarshal string into Go struct field SubjectAccessReviewStatus"],
     [[], "json: cannot unmarshal array"],
-  ])("refuses the answer %j", async (answer, why) => {
+  ])("rejects the response %j", async (answer, why) => {
     await expect(endpoint(answer).ask(spec, undefined)).rejects.toMatchObject({
       failure: "body",
       message: expect.stringContaining(why),

@@ -6,7 +6,7 @@ import { conditionRequest, reviewSpec } from "./reviewSpec.ts";
 const alice = { username: "alice", uid: "u1", groups: ["dev"], extra: { scopes: ["a", "b"] } };
 
 describe("reviewSpec", () => {
-  it("says who wants what, and leaves out what is empty", () => {
+  it("contains user and attributes and omits empty fields", () => {
     expect(reviewSpec(alice, podAttributes({ subresource: "log" }))).toEqual({
       resourceAttributes: {
         namespace: "n",
@@ -26,7 +26,7 @@ describe("reviewSpec", () => {
     });
   });
 
-  it("puts selectors into the words of the API", () => {
+  it("uses the API's selector fields", () => {
     const selectors = selectorAttributes("a=b,c!=d", "x in (z,y),!w,n notin (m),e,s>1,t=");
     expect(reviewSpec(alice, podAttributes({ verb: "list", name: "", ...selectors })).resourceAttributes).toEqual({
       namespace: "n",
@@ -55,7 +55,7 @@ describe("reviewSpec", () => {
 });
 
 describe("conditionRequest", () => {
-  it("holds empty texts, too", () => {
+  it("includes empty strings", () => {
     expect(conditionRequest(testUser("bob"), podAttributes({ ...selectorAttributes("", "e") }))).toEqual({
       user: "bob",
       groups: [],

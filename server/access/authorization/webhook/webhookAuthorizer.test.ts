@@ -55,11 +55,11 @@ describe("webhookAuthorizer", () => {
         evaluationError: "webhook subject access review returned both allow and deny response",
       },
     ],
-  ])("reads %j", async (status, verdict) => {
+  ])("interprets %j", async (status, verdict) => {
     expect(await setup(status).authorizer.authorize(alice, podAttributes())).toEqual(verdict);
   });
 
-  it("remembers answers for as long as they count, and gives them at once", async () => {
+  it("caches responses for their TTL and returns cached ones synchronously", async () => {
     const yes = setup(says({ allowed: true }));
     const first = yes.authorizer.authorize(alice, podAttributes());
     expect(first).toBeInstanceOf(Promise);
@@ -79,7 +79,7 @@ describe("webhookAuthorizer", () => {
     expect(no.asked).toHaveLength(2);
   });
 
-  it("does not remember endless questions", async () => {
+  it("does not cache very long requests", async () => {
     const { authorizer, asked } = setup(says({ allowed: true }));
     const long = podAttributes({ name: "x".repeat(10_000) });
     await authorizer.authorize(alice, long);
@@ -90,7 +90,7 @@ describe("webhookAuthorizer", () => {
   it.each([
     ["NoOpinion", "noOpinion"],
     ["Deny", "deny"],
-  ] as const)("follows policy %s when the webhook cannot be asked", async (failurePolicy, decision) => {
+  ] as const)("applies failure policy %s when the webhook is unavailable", async (failurePolicy, decision) => {
     const error = new WebhookError("connection", "Post: refused");
     const { authorizer, asked, told, text } = setup(error, { failurePolicy });
     const verdict = { decision, reason: "", evaluationError: "Post: refused" };
@@ -102,14 +102,14 @@ describe("webhookAuthorizer", () => {
     expect((await text()).includes(open)).toBe(failurePolicy === "NoOpinion");
   });
 
-  it("asks again what may pass, and counts each try", async () => {
+  it("retries temporary errors and counts each attempt", async () => {
     const { authorizer, asked, text } = setup(new WebhookError("status", "busy", 500));
     await authorizer.authorize(alice, podAttributes());
     expect(asked).toHaveLength(5);
     expect(await text()).toContain('webhook_evaluations_total{name="hook",result="error"} 5');
   });
 
-  it("tells timeouts and requests that are gone from errors", async () => {
+  it("distinguishes timeouts and cancelled requests from errors in metrics", async () => {
     const slow = setup(new WebhookError("timeout", "slow"));
     await slow.authorizer.authorize(alice, podAttributes());
     expect(await slow.text()).toContain('fail_open_total{name="hook",result="timeout"} 1');
@@ -120,7 +120,7 @@ describe("webhookAuthorizer", () => {
     expect(gone.told).toEqual([]);
   });
 
-  it("asks only when its conditions hold", async () => {
+  it("calls the webhook only if its conditions match", async () => {
     const conditions = ["request.resourceAttributes.namespace == 'n'"].map(compileMatchCondition);
     const { authorizer, asked, text } = setup(says({ allowed: true }), { conditions });
     const elsewhere = await authorizer.authorize(alice, podAttributes({ namespace: "m" }));

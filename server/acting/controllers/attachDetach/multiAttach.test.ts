@@ -4,7 +4,7 @@ import { conflictOf, isExclusive } from "./multiAttach.ts";
 
 const pod = (name: string, namespace: string) => ({ metadata: { name, namespace } });
 
-it("keeps volumes to one node that are for one node", () => {
+it("treats a volume as exclusive to one node if all its access modes are single-node", () => {
   const volume = (...accessModes: string[]): Volume => ({ metadata: { name: "v" }, spec: { accessModes } });
   expect(isExclusive(volume("ReadWriteOnce"))).toBe(true);
   expect(isExclusive(volume("ReadWriteOncePod"))).toBe(true);
@@ -12,7 +12,7 @@ it("keeps volumes to one node that are for one node", () => {
   expect(isExclusive(volume("ReadWriteMany"))).toBe(false);
 });
 
-it("names the pods of the same namespace that have a volume", () => {
+it("lists the pods in the same namespace that use a volume", () => {
   const own = pod("p", "n");
   const multi = 'Multi-Attach error for volume "v" Volume is already';
   const none = `${multi} exclusively attached to one node and can't be attached to another`;

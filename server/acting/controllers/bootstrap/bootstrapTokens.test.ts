@@ -32,7 +32,7 @@ const names = async (): Promise<string[]> =>
   (await parts.client.list(secrets())).items.map(({ metadata }) => metadata.name ?? "");
 
 describe("tokenCleanerController", () => {
-  it("deletes tokens at their time, and nothing else", async () => {
+  it("deletes tokens when they expire and deletes nothing else", async () => {
     const { client } = parts;
     await client.create(secrets(), token("aaaaaa", { expiration: timestamp(NOW - 1000) }));
     await client.create(secrets(), token("bbbbbb", { expiration: "soon" }));
@@ -50,7 +50,7 @@ describe("tokenCleanerController", () => {
     expect(parts.errors).toEqual([]);
   });
 
-  it("looks again within a day, however far away the end is, and follows changes of it", async () => {
+  it("rechecks a token within a day, however late it expires, and follows changes of its expiration", async () => {
     const { client, timers } = parts;
     await client.create(secrets(), token("aaaaaa", { expiration: timestamp(NOW + 1000 * HOUR) }));
     running = tokenCleanerController(parts);
@@ -62,7 +62,7 @@ describe("tokenCleanerController", () => {
     await until(async () => (await names()).length === 0);
   });
 
-  it("leaves alone what took the name meanwhile", async () => {
+  it("does not delete a secret recreated under the same name", async () => {
     parts.client.failNext("delete", conflict(secrets(), "x", "the uid is another"));
     await parts.client.create(secrets(), token("aaaaaa", { expiration: timestamp(NOW - 1000) }));
     running = tokenCleanerController(parts);
@@ -79,7 +79,7 @@ describe("bootstrapSignerController", () => {
       .filter((key) => key.startsWith("jws-"))
       .sort();
 
-  it("signs for every token that may, as they come and go", async () => {
+  it("signs with every token that allows signing as tokens are added and removed", async () => {
     const { client } = parts;
     await client.create(maps(), { metadata: { name: "cluster-info" }, data: { kubeconfig: "content", other: "kept" } });
     await client.create(secrets(), token("aaaaaa"));
@@ -104,7 +104,7 @@ describe("bootstrapSignerController", () => {
     expect(parts.errors).toEqual([]);
   });
 
-  it("signs anew what changed, and writes only then", async () => {
+  it("re-signs after changes and writes only then", async () => {
     const { client } = parts;
     await client.create(secrets(), token("aaaaaa"));
     await client.create(maps(), { metadata: { name: "cluster-info" }, data: { "jws-kubeconfig-gone00": "x" } });
@@ -121,12 +121,12 @@ describe("bootstrapSignerController", () => {
 });
 
 describe("detachedSignature", () => {
-  it("leaves out the content", () => {
+  it("omits the payload", () => {
     expect(detachedSignature("Hello", "joshua", "secret")).toMatch(
       /^eyJhbGciOiJIUzI1NiIsImtpZCI6Impvc2h1YSJ9\.\.[\w-]{43}$/,
     );
   });
-  it("is what others compute", async () => {
+  it("is verified by a standard JWS library", async () => {
     const { flattenedVerify } = await import("jose");
     const [header = "", , signature = ""] = detachedSignature("some text", "abcdef", "0123456789abcdef").split(".");
     const payload = Buffer.from("some text").toString("base64url");

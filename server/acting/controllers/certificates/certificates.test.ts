@@ -56,7 +56,7 @@ describe("certificateSigningController", () => {
     return running;
   };
 
-  it("issues what was approved, once", async () => {
+  it("issues a certificate once for an approved request", async () => {
     await submit("a", { commonName: "ann" });
     await start().settled();
     expect((await view("a")).certificate).toBe("");
@@ -79,13 +79,13 @@ describe("certificateSigningController", () => {
     [200 * 3600, 100 * HOUR - 5 * 60_000],
     [3600, HOUR],
     [60, 600_000],
-  ])("makes of %s seconds %d milliseconds", async (expirationSeconds, lifetime) => {
+  ])("turns expirationSeconds %s into a lifetime of %d ms", async (expirationSeconds, lifetime) => {
     await submit("a", { commonName: "ann" }, { expirationSeconds }, { conditions: [condition("Approved")] });
     await start().settled();
     expect(Date.parse((await issued("a")).validTo) - NOW).toBe(lifetime);
   });
 
-  it("says what breaks a signer's rules", async () => {
+  it("reports which of the signer's rules a request violates", async () => {
     const approved = { conditions: [condition("Approved")] };
     await submit("a", { commonName: "ann" }, { usages: ["server auth"] }, approved);
     await submit("b", { commonName: "ann" }, { signerName: NODE_CLIENT }, approved);
@@ -102,7 +102,7 @@ describe("certificateSigningController", () => {
     expect([(await view("a")).certificate, parts.client.calls.length]).toEqual(["", 4]);
   });
 
-  it("passes over what is not for it", async () => {
+  it("ignores requests of other signers and unapproved requests", async () => {
     const approved = condition("Approved");
     await submit("a", { commonName: "ann" }, { signerName: "example.com/own" }, { conditions: [approved] });
     await submit("b", { commonName: "ann" }, {}, { conditions: [condition("Denied")] });
@@ -130,7 +130,7 @@ describe("certificateApprovingController", () => {
     return { asked, running };
   };
 
-  it("lets nodes renew their own", async () => {
+  it("approves renewals of nodes' own client certificates", async () => {
     await submit("a", NODE, { ...ASK, username: "system:node:a" });
     const { asked } = start(() => ["selfnodeclient", "nodeclient"]);
     await running?.settled();
@@ -145,7 +145,7 @@ describe("certificateApprovingController", () => {
     ]);
   });
 
-  it("lets others ask for nodes who may, as soon as they may", async () => {
+  it("approves node client requests of other users once they are authorized", async () => {
     await submit("a", NODE, ASK);
     let allowed: string[] = ["selfnodeclient"];
     const { asked } = start(() => allowed);
@@ -158,7 +158,7 @@ describe("certificateApprovingController", () => {
     expect((await view("a")).conditions[0]?.message).toMatch(/^Auto approving kubelet client certificate after/);
   });
 
-  it("asks about nothing else", async () => {
+  it("checks access for no other requests", async () => {
     await submit("a", { ...NODE, commonName: "ann" }, ASK);
     await submit("b", NODE, { ...ASK, signerName: CLIENT });
     await submit("c", NODE, { ...ASK, usages: ["server auth", "digital signature"] });
@@ -173,7 +173,7 @@ describe("certificateCleaningController", () => {
   const create = (name: string, status: object) =>
     parts.client.create(ref(), { metadata: { name, creationTimestamp: timestamp(NOW) }, spec: {}, status });
 
-  it("deletes each at its time", async () => {
+  it("deletes each request when its retention period ends", async () => {
     const base64 = (text: string) => Buffer.from(text).toString("base64");
     const ending = await createAuthority("x", NOW - HOUR, NOW + HOUR / 2);
     await create("pending", {});

@@ -28,7 +28,7 @@ describe("checkClient", () => {
     [["digital signature"], "missing required usage for client certificate: client auth"],
     [["client auth", "server auth"], "invalid usage for client certificate: server auth"],
     [["any"], "invalid usage for client certificate: any"],
-  ])("of %j", (usages, expected) => {
+  ])("accepts or rejects usages %j", (usages, expected) => {
     expect(checkClient(request(), usages)).toBe(expected);
   });
 });
@@ -46,7 +46,7 @@ describe("checkNodeClient", () => {
     [{ cn: "ann" }, [], "subject common name does not begin with system:node:"],
     [{}, ["client auth"], "usages did not match [client auth digital signature key encipherment]"],
     [{}, [...CLIENT, "server auth"], "usages did not match [client auth digital signature key encipherment]"],
-  ])("of %j for %j", (change, usages, expected) => {
+  ])("checks request %j with usages %j", (change, usages, expected) => {
     expect(checkNodeClient(request(change), usages)).toBe(expected);
   });
 });
@@ -61,13 +61,13 @@ describe("checkNodeServing", () => {
     [{ names: { ip: ["::1"], uri: ["a:b"] } }, SERVER, "URI subjectAltNames are not allowed"],
     [{ ...NAMED, cn: "ann" }, CLIENT, "usages did not match [digital signature key encipherment server auth]"],
     [{ ...NAMED, cn: "ann" }, SERVER, "subject common name does not begin with system:node:"],
-  ])("of %j for %j", (change, usages, expected) => {
+  ])("checks request %j with usages %j", (change, usages, expected) => {
     expect(checkNodeServing(request(change), usages)).toBe(expected);
   });
 });
 
 describe("clusterSigners", () => {
-  it("speaks the vocabulary", () => {
+  it("names the signers in the configured vocabulary", () => {
     expect([...clusterSigners(createVocabulary("orch")).keys()]).toEqual([
       "orch.io/orch-apiserver-client",
       "orch.io/orch-apiserver-client-kubelet",

@@ -47,8 +47,8 @@ const jobs = (holds: (jobs: JobObject[]) => boolean): Promise<JobObject[]> =>
   cluster.become<JobObject>("batch/v1/jobs", holds);
 const becomes = (holds: (cronJob: CronJob) => boolean): Promise<CronJob> => cluster.becomes<CronJob>(TICK, holds);
 
-describe("the cron job controller", () => {
-  it("leaves a job alone that another client made under the name of a scheduled one", async () => {
+describe("CronJob controller", () => {
+  it("does not touch another client's job that has the name of a scheduled job", async () => {
     await make({ suspend: true });
     const minute = Math.floor(START / 60_000) + 1;
     const template = { spec: { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] } };
@@ -65,7 +65,7 @@ describe("the cron job controller", () => {
     expect((await cluster.events("tick")).filter((event) => event.includes(`tick-${minute}`))).toEqual([]);
   });
 
-  it("starts a job at each scheduled time, reports it, and notes its outcome", async () => {
+  it("starts a job at each scheduled time, emits an event for it, and records its outcome", async () => {
     await make();
     await pass(40_000);
     const [job] = await jobs(({ length }) => length === 1);
@@ -84,7 +84,7 @@ describe("the cron job controller", () => {
     );
   });
 
-  it("names the scheduled time in its zone, and reports a schedule without any time", async () => {
+  it("records the scheduled time in the cron job's time zone and reports a schedule that never fires", async () => {
     await make({ timeZone: "Asia/Kolkata" });
     await pass(40_000);
     const [job] = await jobs(({ length }) => length === 1);
@@ -96,7 +96,7 @@ describe("the cron job controller", () => {
     await cluster.recorded("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${why}`);
   });
 
-  it("starts no other while one runs, when it must not", async () => {
+  it("starts no second job while one runs if concurrencyPolicy is Forbid", async () => {
     await make({ concurrencyPolicy: "Forbid" }, {});
     await pass(40_000);
     await becomes(({ status }) => status?.active?.length === 1);
@@ -107,7 +107,7 @@ describe("the cron job controller", () => {
     expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
   });
 
-  it("replaces a running job by the next, when the spec says so", async () => {
+  it("replaces a running job with the next one if concurrencyPolicy is Replace", async () => {
     await make({ concurrencyPolicy: "Replace" }, {});
     await pass(40_000);
     // The controller replaces the jobs in its status, which it writes after it has created the job.
@@ -118,7 +118,7 @@ describe("the cron job controller", () => {
     await cluster.recorded("tick", `SuccessfulDelete: Deleted job ${first?.metadata.name}`);
   });
 
-  it("starts one job for all the moments that it has missed, and none while it is suspended", async () => {
+  it("starts one job for all missed times, and none while suspended", async () => {
     await make({ suspend: true });
     await pass(600_000);
     await cluster.patch(TICK, { spec: { suspend: false } });
@@ -126,7 +126,7 @@ describe("the cron job controller", () => {
     expect(await cluster.list("batch/v1/jobs")).toHaveLength(1);
   });
 
-  it("waits for the next time of a schedule that was changed, and makes up for none before", async () => {
+  it("waits for the next time of a changed schedule and starts no job for earlier times", async () => {
     await make({ schedule: "0 0 1 1 *" });
     await pass(600_000);
     await cluster.patch(TICK, { spec: { schedule: "*/2 * * * *" } });
@@ -148,7 +148,7 @@ describe("the cron job controller", () => {
     expect(all.filter(({ metadata }) => metadata.name?.startsWith("tick-"))).toEqual([]);
   });
 
-  it("deletes a job at once where none is to be kept, and does not report it as completed", async () => {
+  it("deletes a finished job immediately if the history limit is 0, without a completion event", async () => {
     await make({ successfulJobsHistoryLimit: 0 });
     await pass(40_000);
     const done = await becomes(({ status }) => status?.lastSuccessfulTime !== undefined && status.active === undefined);
@@ -157,7 +157,7 @@ describe("the cron job controller", () => {
     expect((await cluster.events("tick")).filter((event) => event.startsWith("SawCompletedJob"))).toEqual([]);
   });
 
-  it("tidies up although it is being deleted", async () => {
+  it("cleans up finished jobs while the cron job is being deleted", async () => {
     await make({ successfulJobsHistoryLimit: 3 });
     await pass(60_000);
     await jobs((all) => all.some(({ status }) => status?.completionTime !== undefined));
@@ -167,7 +167,7 @@ describe("the cron job controller", () => {
     await jobs((all) => all.every(({ metadata }) => metadata.deletionTimestamp !== undefined));
   });
 
-  it("keeps as many ended jobs as the spec says", async () => {
+  it("keeps as many finished jobs as the history limits allow", async () => {
     await make({ successfulJobsHistoryLimit: 1 });
     for (let i = 0; i < 3; i++) {
       await pass(60_000);
@@ -190,7 +190,7 @@ describe("dueTime", () => {
     ["* * * * *", "00:00:30", "03:00:00", "03:00:00", true],
     ["0,5 * * * *", "00:00:30", "05:59:00", "05:05:00", false],
     ["0 1,2 * * *", "00:00:30", "18:00:00", undefined, false],
-  ])("of %s between %s and %s is %s", (schedule, earliest, now, latest, tooMany) => {
+  ])("due time of %s between %s and %s is %s", (schedule, earliest, now, latest, tooMany) => {
     const due = dueTime(parseCron(schedule), at(earliest), at(now));
     expect(due).toEqual({ latest: latest === undefined ? undefined : at(latest), tooMany });
   });

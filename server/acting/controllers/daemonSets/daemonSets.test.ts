@@ -43,8 +43,8 @@ const places = async (): Promise<string[]> =>
     .map(({ spec }) => `${spec?.nodeName} ${spec?.containers[0]?.image}`)
     .sort();
 
-describe("the daemon set controller", () => {
-  it("has a pod on each node, also on one that comes, and none on one that is not for it", async () => {
+describe("DaemonSet controller", () => {
+  it("runs a pod on each eligible node, including new nodes", async () => {
     await make();
     await becomes(isOn(3));
     expect(await places()).toEqual(["node-1 app:1", "node-2 app:1", "node-3 app:1"]);
@@ -55,7 +55,7 @@ describe("the daemon set controller", () => {
     await becomes(isOn(3));
   });
 
-  it("rolls over, one node at a time, and keeps what it was as a revision", async () => {
+  it("performs a rolling update one node at a time and keeps the old template as a revision", async () => {
     await make();
     await becomes(isOn(3));
     const template = { spec: { containers: [{ name: "c", image: "app:2" }] } };
@@ -66,7 +66,7 @@ describe("the daemon set controller", () => {
     expect(revisions.map(({ revision }) => revision).sort()).toEqual([1, 2]);
   });
 
-  it("lets new pods come before old ones go where it may", async () => {
+  it("creates new pods before deleting old ones if maxSurge is set", async () => {
     await make({ updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } });
     await becomes(isOn(3));
     await cluster.patch(AGENT, { spec: { template: { spec: { containers: [{ name: "c", image: "app:2" }] } } } });
@@ -75,7 +75,7 @@ describe("the daemon set controller", () => {
     expect(await places()).toEqual(["node-1 app:2", "node-2 app:2", "node-3 app:2"]);
   });
 
-  it("counts revisions that pods are of towards its limit", async () => {
+  it("counts revisions that are still used by pods towards the history limit", async () => {
     await make({ updateStrategy: { type: "OnDelete" }, revisionHistoryLimit: 1 });
     await becomes(isOn(3));
     for (const image of ["app:2", "app:3"]) {
@@ -89,7 +89,7 @@ describe("the daemon set controller", () => {
     expect(left.map(({ revision }) => revision).sort()).toEqual([1, 3]);
   });
 
-  it("keeps one revision of a template, the newest, and labels its pods with it", async () => {
+  it("keeps only the newest of several revisions with the same template and relabels its pods", async () => {
     const HASH = "controller-revision-hash";
     await make();
     await becomes(isOn(3));
@@ -115,7 +115,7 @@ describe("the daemon set controller", () => {
     await becomes(isOn(3));
   });
 
-  it("leaves alone a pod that it adopts and that no scheduler has placed", async () => {
+  it("does not touch an adopted pod that is unscheduled", async () => {
     const spec = { schedulerName: "other-scheduler", containers: [{ name: "c", image: "app:1" }] };
     const metadata = { name: "stray", labels: { app: "agent" } };
     await cluster.make({ apiVersion: "v1", kind: "Pod", metadata, spec } as unknown as ApiObject);
@@ -126,7 +126,7 @@ describe("the daemon set controller", () => {
     expect(stray?.metadata.deletionTimestamp).toBeUndefined();
   });
 
-  it("goes where its selector lets it", async () => {
+  it("runs pods only on nodes that match its node selector", async () => {
     await cluster.becomes("v1/nodes/node-3", () => true);
     await cluster.patch("v1/nodes/node-3", { metadata: { labels: { disk: "ssd" } } });
     await make();

@@ -29,14 +29,14 @@ const roll = (nodes: readonly NodePods[], maxUnavailable: number, maxSurge: numb
   return { create, remove: names(remove) };
 };
 
-describe("a rolling update of a daemon set", () => {
-  it("takes a node that lacks its pod for one without a daemon", () => {
+describe("DaemonSet rolling update", () => {
+  it("counts an eligible node without a pod as unavailable", () => {
     const old = on("b", HERE, podOf("old", "old", true));
     expect(roll([on("a", HERE), old], 1, 0)).toEqual({ create: [], remove: [] });
     expect(roll([on("a", NOT_HERE), old], 1, 0)).toEqual({ create: [], remove: ["old"] });
   });
 
-  it("makes no surging pod on a node that is no longer for it, and lets its pod go once enough work", () => {
+  it("creates no surge pod on an ineligible node and deletes the old pod once enough pods are available", () => {
     const gone = on("a", NOT_HERE, podOf("old-a", "old", true));
     const broken = on("c", NOT_HERE, podOf("old-c", "old", false));
     expect(roll([gone, broken, on("b", HERE)], 0, 1)).toEqual({ create: [], remove: ["old-c"] });
@@ -44,16 +44,16 @@ describe("a rolling update of a daemon set", () => {
   });
 });
 
-describe("the pods of one node", () => {
+describe("Pods of one node", () => {
   const tools = { mark: MARK, minReadySeconds: 0, now: NOW, surges: true } as PlanTools;
 
-  it("get another beside one that leaves, where the set may surge", () => {
+  it("get a replacement beside a terminating pod if the daemon set may surge", () => {
     const leaving = podOf("old", "old", true, { deletionTimestamp: "2026-01-01T00:00:00Z" });
     expect(planNode(on("a", HERE, leaving), tools)).toEqual({ create: ["a"], remove: [] });
     expect(planNode(on("a", HERE, leaving), { ...tools, surges: false })).toEqual({ create: [], remove: [] });
   });
 
-  it("are ordered by whether they are placed, then by age", () => {
+  it("are ordered by scheduled state, then by age", () => {
     const waiting = { ...podOf("waiting", "new", false, { creationTimestamp: "2025-01-01T00:00:00Z" }), spec: {} };
     const older = podOf("older", "new", true, { creationTimestamp: "2025-06-01T00:00:00Z" });
     const sorted = [waiting, podOf("young", "new", true), older].sort(byPlaceAndAge);
@@ -61,7 +61,7 @@ describe("the pods of one node", () => {
   });
 });
 
-it("keeps the tolerations of a template in their order", () => {
+it("keeps the order of a template's tolerations", () => {
   const unschedulable = { key: "node.kubernetes.io/unschedulable", operator: "Exists", effect: "NoSchedule" };
   const own = { key: "mine", operator: "Exists" };
   const all = daemonTolerations({ containers: [], tolerations: [unschedulable, own] }, createVocabulary());

@@ -61,8 +61,8 @@ const sizes = async (): Promise<Record<string, number | undefined>> =>
     ]),
   );
 
-describe("the deployment controller", () => {
-  it("makes a replica set, and tells that it has what is wanted", async () => {
+describe("Deployment controller", () => {
+  it("creates a replica set and reports the rollout as complete", async () => {
     await make(2);
     const deployment = await runUntil(isDone);
     const [set] = await sets();
@@ -92,7 +92,7 @@ describe("the deployment controller", () => {
     expect(await cluster.recorded("web", scaling)).toEqual([scaling]);
   });
 
-  it("rolls over to another template, and back to the first one's replica set under a new revision", async () => {
+  it("rolls out a new template, and rolls back to the first replica set under a new revision", async () => {
     await make(3);
     await runUntil(isDone);
     await cluster.patch(WEB, image("app:2"));
@@ -107,7 +107,7 @@ describe("the deployment controller", () => {
       expect(spec?.containers[0]?.image).toBe("app:1");
   });
 
-  it("keeps the old pods as long as the new ones are not ready, and tells when the deadline is missed", async () => {
+  it("keeps the old pods until the new ones are ready and reports an exceeded progress deadline", async () => {
     await make(4, { progressDeadlineSeconds: 2, strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } } });
     await runUntil(isDone);
     await cluster.patch(WEB, image("app:2"));
@@ -120,7 +120,7 @@ describe("the deployment controller", () => {
     expect(await sizes()).toEqual({ 1: 0, 2: 4 });
   });
 
-  it("lets the old pods end first where it is to recreate them", async () => {
+  it("waits for the old pods to terminate before creating new ones with strategy Recreate", async () => {
     await make(2, { strategy: { type: "Recreate" } });
     await runUntil(isDone);
     await cluster.patch(WEB, image("app:2"));
@@ -131,7 +131,7 @@ describe("the deployment controller", () => {
     expect(await sizes()).toEqual({ 1: 0, 2: 2 });
   });
 
-  it("scales and nothing else while it is paused, in proportion in the midst of a rollout", async () => {
+  it("only scales while paused, proportionally in the middle of a rollout", async () => {
     await make(4, { strategy: { rollingUpdate: { maxSurge: 2, maxUnavailable: 0 } } });
     await runUntil(isDone);
     await cluster.patch(WEB, image("app:2"));
@@ -146,7 +146,7 @@ describe("the deployment controller", () => {
     expect(await sizes()).toEqual({ 1: 0, 2: 10 });
   });
 
-  it("goes back to a former template, with the annotations of that time, where an annotation asks for it", async () => {
+  it("rolls back to an earlier template and its annotations when the rollback annotation is set", async () => {
     await make(1);
     await runUntil(isDone);
     await cluster.patch(WEB, { metadata: { annotations: { cause: "first" } } });
@@ -170,7 +170,7 @@ describe("the deployment controller", () => {
     );
   });
 
-  it("keeps the newest replica set's annotations up to date while it is being deleted", async () => {
+  it("updates the newest replica set's annotations while the deployment is being deleted", async () => {
     await make(1);
     await runUntil(isDone);
     await cluster.patch(WEB, { metadata: { finalizers: ["example.com/keep"] } });
@@ -179,7 +179,7 @@ describe("the deployment controller", () => {
     await cluster.become<ReplicaSet>(SETS, ([set]) => set?.metadata.annotations?.cause === "late");
   });
 
-  it("keeps as many old revisions as its limit says", async () => {
+  it("keeps as many old revisions as revisionHistoryLimit allows", async () => {
     await make(1, { revisionHistoryLimit: 1 });
     for (const name of ["app:2", "app:3", "app:4"]) {
       await runUntil(isDone);
@@ -190,7 +190,7 @@ describe("the deployment controller", () => {
     expect(await sizes()).toEqual({ 3: 0, 4: 1 });
   });
 
-  it("reports pods that are refused, until there is room", async () => {
+  it("reports ReplicaFailure while the quota rejects pods and clears it afterwards", async () => {
     await cluster.make({
       apiVersion: "v1",
       kind: "ResourceQuota",
@@ -206,7 +206,7 @@ describe("the deployment controller", () => {
     expect(conditionOf(done, "ReplicaFailure")).toBeUndefined();
   });
 
-  it("adopts a replica set that it would have made, and releases one that it no longer selects", async () => {
+  it("adopts a matching replica set and releases one that its selector no longer matches", async () => {
     await make(1);
     await runUntil(isDone);
     const [set] = await sets();

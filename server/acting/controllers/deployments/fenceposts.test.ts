@@ -8,17 +8,17 @@ const of = (replicas: number, maxSurge: number | string, maxUnavailable: number 
     spec: { replicas, strategy: { type, rollingUpdate: { maxSurge, maxUnavailable } } },
   } as unknown as Deployment);
 
-describe("fenceposts", () => {
+describe("Resolving maxSurge and maxUnavailable", () => {
   it.each([
     [10, "25%", "25%", 3, 2],
     [1, "25%", "25%", 1, 0],
     [3, 0, "10%", 0, 1],
     [2, 1, 5, 1, 2],
     [0, "25%", "25%", 0, 0],
-  ])("of %d pods with %s and %s lets %d more and %d fewer be", (replicas, surge, unavailable, more, fewer) => {
+  ])("for %d pods, %s and %s, allows %d extra and %d unavailable pods", (replicas, surge, unavailable, more, fewer) => {
     expect(of(replicas, surge, unavailable)).toEqual({ maxSurge: more, maxUnavailable: fewer });
   });
-  it("lets nothing but what is wanted be when pods are recreated", () => {
+  it("allows no extra or unavailable pods with strategy Recreate", () => {
     expect(of(4, 1, 1, "Recreate")).toEqual({ maxSurge: 0, maxUnavailable: 0 });
   });
 });

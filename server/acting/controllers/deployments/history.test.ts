@@ -3,7 +3,7 @@ import { cleanUpHistory } from "./history.ts";
 import type { ReplicaSet } from "./kinds.ts";
 import type { Rollout } from "./rollout.ts";
 
-it("deletes the older one of two replica sets of the same revision", async () => {
+it("deletes the older of two replica sets with the same revision", async () => {
   const old = ["2026-01-01", "2026-01-02", "2026-01-03"].map(
     (day) => ({ metadata: { name: day, creationTimestamp: `${day}T00:00:00Z` }, spec: { replicas: 0 } }) as ReplicaSet,
   );

@@ -6,7 +6,7 @@ import type { Deployment } from "./kinds.ts";
 import { ensureNewestSet } from "./newestSet.ts";
 import { Rollout, type RolloutTools } from "./rollout.ts";
 
-it("reports a replica set that is refused though the deployment's status cannot be written either", async () => {
+it("reports a rejected replica set even if the deployment's status cannot be written", async () => {
   const told: string[] = [];
   const tools = {
     client: {

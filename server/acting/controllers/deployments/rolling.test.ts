@@ -70,31 +70,31 @@ async function sizesAfterStep(
 const newest = setOf("v3", 3, { available: 0, isCurrent: true });
 const unhealthy = setOf("v2", 1, { available: 0, isCurrent: true });
 
-it("does not count pods that a replica set's new size has dropped already as available", async () => {
+it("does not count pods as available that a replica set's new size has already removed", async () => {
   const shrunk = setOf("v1", 3, { available: 4, isCurrent: false });
   const sizes = await sizesAfterStep([shrunk, unhealthy, newest]);
   expect(sizes).toMatchObject({ v2: 0 });
   expect(sizes.v1 ?? 3).toBe(3);
 });
 
-it("does not count what a replica set told about an older size", async () => {
+it("ignores a replica set's status that was observed for an older size", async () => {
   const regrown = setOf("v1", 4, { available: 4, isCurrent: false });
   expect((await sizesAfterStep([regrown, unhealthy, newest])).v1 ?? 4).toBe(4);
 });
 
-it("drops pods that are available and spare", async () => {
+it("deletes surplus available pods", async () => {
   const settled = setOf("v1", 4, { available: 4, isCurrent: true });
   expect(await sizesAfterStep([settled, newest])).toMatchObject({ v1: 3 });
 });
 
-it("does not write a replica set whose size stays, though the surge is another than it noted", async () => {
+it("does not update a replica set whose size stays the same only because its recorded surge differs", async () => {
   const full = setOf("v1", 4, { available: 0, isCurrent: false });
   const noted = { ...newest.metadata.annotations, "deployment.kubernetes.io/max-replicas": "5" };
   const growing = { ...newest, metadata: { ...newest.metadata, annotations: noted } };
   expect(await sizesAfterStep([full, growing])).not.toHaveProperty("v3");
 });
 
-it("goes on where an old replica set may not be changed, so that the deployment's status is written", async () => {
+it("continues when updating an old replica set is forbidden, so that the deployment's status is written", async () => {
   const refuse = (name: string): void => {
     if (name === "v1") throw new ApiError(403, "Forbidden", "v1 is kept");
   };

@@ -17,7 +17,7 @@ const pod = (name: string, ready: boolean, metadata = {}): ApiObject => ({
   status: { conditions: [{ type: "Ready", status: ready ? "True" : "False" }] },
 });
 
-describe("what a budget asks for", () => {
+describe("Desired healthy pods of a disruption budget", () => {
   it.each([
     [{ minAvailable: 2 }, { expected: 4, desired: 2 }],
     [{ minAvailable: "50%" }, { expected: 5, desired: 3 }],
@@ -30,7 +30,7 @@ describe("what a budget asks for", () => {
   });
 });
 
-describe("evictions that were allowed", () => {
+describe("Allowed evictions", () => {
   const before = { disruptedPods: { a: at(NOW - 1000), b: at(NOW - DELETION_TIMEOUT - 1000), c: at(NOW), d: at(NOW) } };
   const pods = [
     pod("a", true),
@@ -41,19 +41,19 @@ describe("evictions that were allowed", () => {
   ];
   const disrupted = disruptedOf(budget({}, before), pods, NOW);
 
-  it("are remembered until the pod is being deleted, or should have been", () => {
+  it("are remembered until the pod is deleted or its deletion is overdue", () => {
     expect(disrupted).toEqual({ pods: { a: at(NOW - 1000) }, overdue: [pods[1]], recheck: DELETION_TIMEOUT - 1000 });
   });
 
-  it("make their pods count no more", () => {
+  it("exclude their pods from the healthy count", () => {
     expect(healthyCount(pods, disrupted)).toBe(2);
   });
 });
 
-describe("the status", () => {
+describe("Disruption budget status", () => {
   const none = { pods: {}, overdue: [] };
 
-  it("allows what is more than desired", () => {
+  it("allows as many disruptions as there are healthy pods above the desired number", () => {
     expect(nextStatus(budget({}), { expected: 3, desired: 2 }, 3, none, NOW)).toEqual({
       currentHealthy: 3,
       desiredHealthy: 2,
@@ -73,12 +73,12 @@ describe("the status", () => {
     });
   });
 
-  it("allows nothing when no pods are expected", () => {
+  it("allows no disruptions when no pods are expected", () => {
     const status = nextStatus(budget({}), { expected: 0, desired: 0 }, 0, none, NOW);
     expect([status.disruptionsAllowed, status.conditions?.[0]?.reason]).toEqual([0, "InsufficientPods"]);
   });
 
-  it("keeps the time of a condition that stays, and says what failed", () => {
+  it("keeps the transition time of an unchanged condition and reports the sync error", () => {
     const first = nextStatus(budget({}), { expected: 3, desired: 2 }, 2, none, NOW);
     const failed = failedStatus(budget({}, first), "no scale", NOW + 5000);
     expect(failed.conditions).toMatchObject([
@@ -87,14 +87,14 @@ describe("the status", () => {
   });
 });
 
-describe("a disruption that was announced", () => {
+describe("DisruptionTarget condition", () => {
   const target = (condition: Record<string, unknown>, rest = {}) =>
     untilStale(
       { metadata: {}, status: { conditions: [{ type: "DisruptionTarget", status: "True", ...condition }], ...rest } },
       NOW,
     );
 
-  it("is stale after two minutes, unless the node announced it or the pod is done", () => {
+  it("becomes stale after two minutes unless set by the kubelet or the pod is terminated", () => {
     expect(target({ lastTransitionTime: at(NOW - 60_000) })).toBe(60_000);
     expect(target({ lastTransitionTime: at(NOW - 160_000) })).toBe(0);
     expect(target({ status: "False" })).toBeUndefined();

@@ -36,8 +36,8 @@ const deploy = (replicas: number): Promise<ApiObject> =>
     },
   });
 
-describe("the disruption controller", () => {
-  it("tells how many pods may go, by numbers and by parts of what is wanted", async () => {
+describe("Disruption controller", () => {
+  it("computes the allowed disruptions from absolute numbers and percentages", async () => {
     await deploy(4);
     await budget("least", { minAvailable: 3, selector: web });
     await budget("part", { maxUnavailable: "30%", selector: web });
@@ -53,7 +53,7 @@ describe("the disruption controller", () => {
     expect(part.status).toMatchObject({ desiredHealthy: 2, expectedPods: 4 });
   });
 
-  it("lets evictions through as far as the budget reaches", async () => {
+  it("allows evictions up to the budget", async () => {
     await deploy(2);
     await budget("one", { minAvailable: 1, selector: web });
     await becomes("one", ({ disruptionsAllowed }) => disruptionsAllowed === 1);
@@ -68,7 +68,7 @@ describe("the disruption controller", () => {
     expect(await evict(second ?? "")).toBe(201);
   });
 
-  it("reports that there are no pods, and that pods have no controller", async () => {
+  it("reports when no pods match and when pods have no controller", async () => {
     await budget("none", { maxUnavailable: 1, selector: { matchLabels: { app: "nobody" } } });
     const none = await becomes("none", ({ conditions }) => conditions !== undefined);
     expect(none.status).toMatchObject({

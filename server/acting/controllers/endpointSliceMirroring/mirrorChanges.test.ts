@@ -6,7 +6,7 @@ import { mirroredGroups } from "./mirroredGroups.ts";
 
 const source = (uid: string): ApiObject => ({ apiVersion: "v1", kind: "Endpoints", metadata: { name: "web", uid } });
 
-it("gives a slice that it writes the Endpoints of today as owner", () => {
+it("sets the current Endpoints object as the owner of an updated slice", () => {
   const stored: ApiObject = {
     metadata: { name: "web-1", ownerReferences: [{ apiVersion: "v1", kind: "Endpoints", name: "web", uid: "old" }] },
     ...{ addressType: "IPv4", endpoints: [], ports: [] },

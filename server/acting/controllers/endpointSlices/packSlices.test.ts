@@ -37,39 +37,39 @@ const pack = (existing: Slice[], endpoints: Map<string, Endpoint>) =>
 const names = (slices: readonly Slice[]) => slices.map(({ stored }) => stored?.metadata.name);
 const ids = ({ endpoints }: Slice) => endpoints.map(({ targetRef }) => Number(targetRef?.name?.slice(1)));
 
-describe("packing slices", () => {
-  it("writes nothing when all is as it should be", () => {
+describe("Packing endpoint slices", () => {
+  it("writes nothing when the slices are up to date", () => {
     const changes = pack([slice("a", [1, 2])], wanted([1, 2]));
     expect([changes.create, changes.update, changes.remove, names(changes.unchanged)]).toEqual([[], [], [], ["a"]]);
   });
 
-  it("fills slices that change anyhow before others", () => {
+  it("fills slices that must change anyway before others", () => {
     const changes = pack([slice("a", [1, 2]), slice("b", [3])], wanted([1, 3, 4]));
     expect(changes.update.map(ids)).toEqual([[1, 4]]);
     expect(names(changes.unchanged)).toEqual(["b"]);
   });
 
-  it("fills the unchanged slice that fits best", () => {
+  it("fills the unchanged slice with the best fit", () => {
     const changes = pack([slice("a", [1]), slice("b", [2, 3])], wanted([1, 2, 3, 4, 5]));
     expect([names(changes.update), changes.update.map(ids)]).toEqual([["b"], [[2, 3, 4, 5]]]);
   });
 
-  it("makes a slice rather than spread endpoints over several", () => {
+  it("creates a new slice rather than spreading endpoints over several", () => {
     const changes = pack([slice("a", [1, 2, 3]), slice("b", [4, 5, 6])], wanted([1, 2, 3, 4, 5, 6, 7, 8]));
     expect([changes.update, changes.create.map(ids)]).toEqual([[], [[7, 8]]]);
   });
 
-  it("removes what runs empty, and writes what has changed", () => {
+  it("deletes slices that become empty and updates slices whose endpoints changed", () => {
     const changes = pack([slice("a", [1]), slice("b", [2])], wanted([2], false));
     expect([names(changes.remove), names(changes.update)]).toEqual([["a"], ["b"]]);
   });
 
-  it("hands labels down, but looks at its own ones only by the way", () => {
+  it("propagates service labels, but does not update a slice only because reserved labels differ", () => {
     expect(names(pack([slice("a", [1], { team: "x" })], wanted([1])).update)).toEqual(["a"]);
     expect(names(pack([slice("a", [1], { reserved: "x" })], wanted([1])).update)).toEqual([]);
   });
 
-  it("holds every endpoint once, in slices within the limit, and is done after one round", () => {
+  it("puts every endpoint in exactly one slice within the limit and converges in one round", () => {
     const held = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 30 });
     fc.assert(
       fc.property(held, held, (before, after) => {

@@ -9,8 +9,8 @@ const serving = (ip: string, port: number | undefined, isReady = true): Serving 
   isReady,
 });
 
-describe("packing", () => {
-  it("joins ports of the same addresses, and sorts addresses", () => {
+describe("Packing subsets", () => {
+  it("merges the ports of identical address sets and sorts addresses", () => {
     const subsets = packSubsets([
       serving("10.0.0.2", 80),
       serving("10.0.0.1", 80),
@@ -22,7 +22,7 @@ describe("packing", () => {
     expect(subsets[0]?.ports?.map(({ port }) => port).sort()).toEqual([80, 81]);
   });
 
-  it("keeps apart what serves at different ports", () => {
+  it("separates addresses that serve different ports", () => {
     expect(packSubsets([serving("10.0.0.1", 80), serving("10.0.0.2", 81)])).toHaveLength(2);
   });
 
@@ -32,13 +32,13 @@ describe("packing", () => {
     ]);
   });
 
-  it("takes an address as unready at a port when any pod reports it so", () => {
+  it("marks an address as not ready on a port if any pod reports it as not ready", () => {
     const [subset] = packSubsets([serving("10.0.0.1", 80, false), serving("10.0.0.1", 80)]);
     expect(subset?.addresses).toBeUndefined();
     expect(subset?.notReadyAddresses).toHaveLength(1);
   });
 
-  it("gives the same whatever the order, and loses nothing", () => {
+  it("is independent of input order and keeps every address", () => {
     const item = fc.record({ host: fc.integer({ min: 1, max: 6 }), port: fc.integer({ min: 80, max: 83 }) });
     fc.assert(
       fc.property(fc.array(item, { maxLength: 20 }), (items) => {
@@ -54,21 +54,21 @@ describe("packing", () => {
   });
 });
 
-describe("the capacity", () => {
+describe("Endpoints capacity", () => {
   const many = (count: number, isReady: boolean, port = 80): Serving[] =>
     Array.from({ length: count }, (_, i) => serving(`10.${port}.${i >> 8}.${i & 255}`, port, isReady));
 
-  it("is left alone when it is enough", () => {
+  it("truncates nothing below the limit", () => {
     expect(truncated(packSubsets(many(CAPACITY, true)))).toBeUndefined();
   });
 
-  it("goes to ready addresses first", () => {
+  it("keeps ready addresses first", () => {
     const subsets = truncated(packSubsets([...many(700, true, 80), ...many(700, false, 81)])) ?? [];
     expect(subsets.flatMap(({ addresses = [] }) => addresses)).toHaveLength(700);
     expect(subsets.flatMap(({ notReadyAddresses = [] }) => notReadyAddresses)).toHaveLength(300);
   });
 
-  it("is shared by proportion", () => {
+  it("is divided proportionally among subsets", () => {
     const subsets =
       truncated(packSubsets([...many(1500, true, 80), ...many(500, true, 81), ...many(9, false, 82)])) ?? [];
     expect(addressCount(subsets)).toBe(CAPACITY);

@@ -18,7 +18,7 @@ const dependent = (name: string, owners: OwnerReference[], namespace = "n"): Nod
 const names = (nodes: readonly Node[]): string[] => nodes.map(({ coordinates }) => coordinates.name);
 
 describe("partition", () => {
-  it("finds the dependents that name an owner by its coordinates, from where it can be seen", () => {
+  it("finds the dependents that reference an owner by coordinates from a namespace where it is visible", () => {
     const all = [
       dependent("good", [refTo("other"), refTo("o")]),
       dependent("far", [refTo("o")], "m"),
@@ -35,12 +35,12 @@ describe("partition", () => {
 });
 
 describe("alternative", () => {
-  it("is nothing when all agree", () => {
+  it("is undefined when all dependents agree", () => {
     expect(alternative([dependent("a", [refTo("o"), refTo("p")])], at("o"))).toBeUndefined();
     expect(alternative([dependent("a", [refTo("o")], "m")], at("o", { namespace: "" }))).toBeUndefined();
   });
 
-  it("leads through every place that dependents name, and back to the first", () => {
+  it("cycles through all coordinates that dependents reference", () => {
     const reference = fc.record({
       kind: fc.constantFrom("A", "B"),
       apiVersion: fc.constantFrom("v1", "v2"),
@@ -73,7 +73,7 @@ describe("alternative", () => {
 });
 
 describe("absentOwners", () => {
-  it("remembers places, the ones that were asked for last", () => {
+  it("caches the most recently used coordinates", () => {
     const absent = absentOwners(2);
     absent.add(at("a"));
     absent.add(at("b"));

@@ -13,8 +13,8 @@ const configMap = (name: string, owners: Body[] = [], parts: Record<string, unkn
 const path = (name: string): string => `${configMaps()}/${name}`;
 const blocks = { blockOwnerDeletion: true };
 
-describe("a deletion in the background", () => {
-  it("takes deployments, their replica sets and the pods with it", async () => {
+describe("Background deletion", () => {
+  it("deletes a deployment's replica sets and their pods", async () => {
     const template = {
       metadata: { labels: { a: "b" } },
       spec: { containers: [{ name: "c", image: "i" }] },
@@ -37,14 +37,14 @@ describe("a deletion in the background", () => {
     await world.gone(`${apps}/replicasets/web-1`, "/api/v1/namespaces/default/pods/web-1-a");
   });
 
-  it("is what a deletion is when nothing is said", async () => {
+  it("is the default propagation policy", async () => {
     const owner = await configMap("plain");
     await configMap("plain-child", [owner]);
     await world.remove(path("plain"));
     await world.gone(path("plain-child"));
   });
 
-  it("leaves a dependent that has another owner, without the reference to the one that went", async () => {
+  it("keeps a dependent with another owner and removes the reference to the deleted owner", async () => {
     const [a, b] = [await configMap("a"), await configMap("b")];
     await configMap("both", [a, b]);
     await world.remove(path("a"));
@@ -54,7 +54,7 @@ describe("a deletion in the background", () => {
     await world.gone(path("both"));
   });
 
-  it("respects what holds a dependent, and passes the policy on that was asked for before", async () => {
+  it("respects a dependent's finalizers and keeps a propagation policy requested earlier", async () => {
     const owner = await configMap("holder");
     const held = await configMap("held", [owner], { finalizers: ["example.com/held", "orphan"] });
     await configMap("below", [held]);
@@ -66,7 +66,7 @@ describe("a deletion in the background", () => {
     await world.gone(path("held"));
   });
 
-  it("is what a collection deleted in the background gets", async () => {
+  it("applies to deletecollection", async () => {
     const owner = await configMap("many", [], { data: {} });
     await configMap("many-child", [owner]);
     await world.remove(`${configMaps()}?fieldSelector=metadata.name%3Dmany&propagationPolicy=Background`);
@@ -74,8 +74,8 @@ describe("a deletion in the background", () => {
   });
 });
 
-describe("a deletion in the foreground", () => {
-  it("lets the owner go after the dependents that block it", async () => {
+describe("Foreground deletion", () => {
+  it("deletes the owner after the dependents that block it", async () => {
     const owner = await configMap("fore");
     await world.make(configMaps(), "fore-blocking", {
       owners: [ownedBy(owner, blocks)],
@@ -95,7 +95,7 @@ describe("a deletion in the foreground", () => {
     await world.patch(path("fore-free"), { metadata: { finalizers: null } });
   });
 
-  it("goes down level by level", async () => {
+  it("proceeds level by level", async () => {
     const top = await configMap("top");
     const middle = await world.make(configMaps(), "middle", { owners: [ownedBy(top, blocks)] });
     await world.make(configMaps(), "bottom", {
@@ -109,7 +109,7 @@ describe("a deletion in the foreground", () => {
     await world.gone(...paths("bottom", "middle", "top"));
   });
 
-  it("ends when a dependent stops blocking, or lets its owner go", async () => {
+  it("completes when a dependent no longer blocks or drops its owner reference", async () => {
     const owner = await configMap("patient");
     for (const name of ["p1", "p2"]) {
       await world.make(configMaps(), name, {
@@ -124,7 +124,7 @@ describe("a deletion in the foreground", () => {
     for (const name of ["p1", "p2"]) await world.patch(path(name), { metadata: { finalizers: null } });
   });
 
-  it("takes a dependent with another owner out instead of deleting it", async () => {
+  it("removes the reference from a dependent with another owner instead of deleting it", async () => {
     const [a, b] = [await configMap("fore-a"), await configMap("fore-b")];
     await world.make(configMaps(), "fore-both", { owners: [ownedBy(a, blocks), ownedBy(b, blocks)] });
     await world.remove(path("fore-a"), { propagationPolicy: "Foreground" });
@@ -133,7 +133,7 @@ describe("a deletion in the foreground", () => {
     expect(left.body.metadata.ownerReferences).toMatchObject([{ name: "fore-b" }]);
   });
 
-  it("comes to an end in a circle of owners", async () => {
+  it("terminates on an ownership cycle", async () => {
     const a = await configMap("circle-a");
     const b = await world.make(configMaps(), "circle-b", { owners: [ownedBy(a, blocks)] });
     const c = await world.make(configMaps(), "circle-c", { owners: [ownedBy(b, blocks)] });
@@ -143,11 +143,11 @@ describe("a deletion in the foreground", () => {
   });
 });
 
-describe("a deletion of the owner alone", () => {
+describe("Orphan deletion", () => {
   it.each([
     ["propagationPolicy", { propagationPolicy: "Orphan" }],
     ["orphanDependents", { orphanDependents: true }],
-  ])("by %s leaves the dependents, without their references", async (_, options) => {
+  ])("by %s keeps the dependents and removes their owner references", async (_, options) => {
     const owner = await configMap("parent");
     await configMap("orphan", [owner]);
     const answer = await world.remove(path("parent"), options);
@@ -158,7 +158,7 @@ describe("a deletion of the owner alone", () => {
     await world.remove(path("orphan"));
   });
 
-  it("can be asked of a whole collection", async () => {
+  it("can be requested for deletecollection", async () => {
     const owner = await configMap("collected");
     await configMap("spared", [owner]);
     const query = "fieldSelector=metadata.name%3Dcollected&propagationPolicy=Orphan";

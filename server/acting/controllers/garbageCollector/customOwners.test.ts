@@ -24,7 +24,7 @@ async function define(world: GcServer, plural: string, kind: string, scope = "Na
 const custom = (plural: string, v = "v1"): string => `/apis/example.com/${v}/namespaces/default/${plural}`;
 const typed = (kind: string, v = "v1") => ({ apiVersion: `example.com/${v}`, kind });
 
-describe("custom resources", () => {
+describe("Garbage collection of custom resources", () => {
   let world: GcServer;
   beforeAll(async () => {
     world = await startGcServer();
@@ -33,7 +33,7 @@ describe("custom resources", () => {
   });
   afterAll(() => world.stop());
 
-  it("own, and are owned", async () => {
+  it("deletes custom dependents of custom owners", async () => {
     const map = await world.make(configMaps(), "root");
     const widget = await world.make(custom("widgets"), "middle", { ...typed("Widget"), owners: [ownedBy(map)] });
     await world.make(configMaps(), "leaf", { owners: [ownedBy(widget)] });
@@ -43,7 +43,7 @@ describe("custom resources", () => {
     await world.gone(`${custom("widgets")}/middle`, `${configMaps()}/leaf`);
   });
 
-  it("are waited for, and wait, in the foreground", async () => {
+  it("supports custom owners and dependents in foreground deletion", async () => {
     const widget = await world.make(custom("widgets"), "fore", typed("Widget"));
     const owners = [ownedBy(widget, { blockOwnerDeletion: true })];
     await world.make(custom("widgets"), "fore-child", { ...typed("Widget"), owners, finalizers: ["example.com/held"] });
@@ -54,7 +54,7 @@ describe("custom resources", () => {
     await world.gone(`${custom("widgets")}/fore-child`, `${custom("widgets")}/fore`);
   });
 
-  it("leave their dependents when asked to", async () => {
+  it("orphans dependents on request", async () => {
     const widget = await world.make(custom("widgets"), "alone", typed("Widget"));
     await world.make(custom("widgets"), "alone-child", { ...typed("Widget"), owners: [ownedBy(widget)] });
     await world.remove(`${custom("widgets")}/alone`, { propagationPolicy: "Orphan" });
@@ -63,7 +63,7 @@ describe("custom resources", () => {
     expect(body.metadata.ownerReferences).toBeUndefined();
   });
 
-  it("are named by any of their versions", async () => {
+  it("accepts owner references in any served version", async () => {
     const widget = await world.make(custom("widgets"), "versions", typed("Widget"));
     await world.make(configMaps(), "by-v2", { owners: [ownedBy(widget, { apiVersion: "example.com/v2" })] });
     await world.make(configMaps(), "by-v3", { owners: [ownedBy(widget, { apiVersion: "example.com/v3" })] });
@@ -75,7 +75,7 @@ describe("custom resources", () => {
     expect((await world.get(`${configMaps()}/by-v3`)).status).toBe(200);
   });
 
-  it("of cluster scope own objects in every namespace", async () => {
+  it("lets cluster-scoped owners have dependents in every namespace", async () => {
     const planet = await world.make("/apis/example.com/v1/planets", "earth", typed("Planet"));
     const moon = await world.make("/apis/example.com/v1/planets", "moon", {
       ...typed("Planet"),
@@ -86,7 +86,7 @@ describe("custom resources", () => {
     await world.gone("/apis/example.com/v1/planets/moon", `${configMaps()}/tide`);
   });
 
-  it("whose definition goes take their dependents with them", async () => {
+  it("deletes dependents when the owner's definition is deleted", async () => {
     await define(world, "gadgets", "Gadget");
     const gadget = await world.make(custom("gadgets"), "g", typed("Gadget"));
     await world.make(configMaps(), "of-gadget", { owners: [ownedBy(gadget)] });
@@ -101,7 +101,7 @@ describe("custom resources", () => {
     await world.gone(`${configMaps()}/too-late`);
   });
 
-  it("survive a change of the versions they are served in", async () => {
+  it("continues after the served versions change", async () => {
     await define(world, "tools", "Tool");
     const tool = await world.make(custom("tools"), "hammer", typed("Tool"));
     await world.make(configMaps(), "nail", { owners: [ownedBy(tool, { apiVersion: "example.com/v2" })] });
@@ -114,8 +114,8 @@ describe("custom resources", () => {
   });
 });
 
-describe("a collector that was away", () => {
-  it("finds what lost its owner in the meantime, and goes on with what had begun", async () => {
+describe("Restarted garbage collector", () => {
+  it("finds dependents that lost their owner while it was down and continues unfinished deletions", async () => {
     const dataDir = await temporaryFolder();
     try {
       const before = await startGcServer({ dataDir, controllers: [] });

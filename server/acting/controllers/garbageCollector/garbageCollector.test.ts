@@ -51,8 +51,8 @@ const present = async (): Promise<string[]> =>
   (await client.list(maps())).items.map(({ metadata }) => metadata.name ?? "").sort();
 const writes = (): string[] => client.calls.map(({ verb, ref }) => `${verb} ${ref.name ?? ref.resource}`);
 
-describe("the collector", () => {
-  it("waits with its judgement until it has seen everything, and then reads what is needed only", async () => {
+describe("Garbage collector", () => {
+  it("deletes nothing before its caches have synced, then reads only the necessary objects", async () => {
     const owner = await make("z-owner");
     await make("a-dependent", [reference(owner)]);
     start();
@@ -63,7 +63,7 @@ describe("the collector", () => {
     ]);
   });
 
-  it("tries again after failures, with the same judgement", async () => {
+  it("retries after failures with the same result", async () => {
     await make("lost", [reference("nobody")]);
     client.failNext("delete", new ApiError(500, "InternalError", "not now"), 2);
     start();
@@ -74,7 +74,7 @@ describe("the collector", () => {
     expect(errors).toHaveLength(2);
   });
 
-  it("deletes an object that was changed in between, when its owners are the same", async () => {
+  it("deletes an object that changed concurrently if its owners are the same", async () => {
     await make("lost", [reference("nobody")]);
     client.failNext("delete", conflict(maps(), "lost", "the object has been modified"));
     start();
@@ -83,7 +83,7 @@ describe("the collector", () => {
     expect(errors).toEqual([]);
   });
 
-  it("computes a patch again when another writer was faster", async () => {
+  it("recomputes a patch after a conflict", async () => {
     const owner = await make("owner");
     await make("half", [reference("nobody"), reference(owner)]);
     client.failNext("patch", conflict(maps(), "half", "the object has been modified"), 2);
@@ -92,7 +92,7 @@ describe("the collector", () => {
     expect([writes().slice(2), errors]).toEqual([["patch half", "patch half", "patch half"], []]);
   });
 
-  it("asks again for an owner that exists but is not among what is followed", async () => {
+  it("rechecks an existing owner whose resource it does not watch", async () => {
     const readonlies = { group: "", version: "v1", resource: "readonlies", namespace: "n" };
     const owner = await client.create(readonlies, { metadata: { name: "r" } });
     await make("d", [reference(owner, { kind: "Readonly" })]);
@@ -104,7 +104,7 @@ describe("the collector", () => {
     await until(async () => (await present()).length === 0);
   });
 
-  it("leaves events alone, and what names a kind that is not served", async () => {
+  it("ignores events and owner references to kinds that are not served", async () => {
     await client.create(
       { ...maps(), resource: "events" },
       { metadata: { name: "e", ownerReferences: [reference("x")] } },
@@ -117,7 +117,7 @@ describe("the collector", () => {
     expect([writes().slice(2), errors]).toEqual([[], []]);
   });
 
-  it("does not try again what a cluster-scoped object can never name", async () => {
+  it("does not retry an invalid owner reference of a cluster-scoped object", async () => {
     const owner = await make("owner");
     const node = { metadata: { name: "node", ownerReferences: [reference(owner, { uid: "u-other" })] } };
     await client.create({ group: "", version: "v1", resource: "nodes" }, node);
@@ -126,7 +126,7 @@ describe("the collector", () => {
     expect([errors, timers.pending(), writes().slice(2)]).toEqual([[], [], []]);
   });
 
-  it("lets all dependents of a collection of orphans free before the owner goes", async () => {
+  it("orphans all dependents in batches before it deletes the owner", async () => {
     const owner = await make("owner");
     for (let i = 0; i < 45; i++) await make(`d${i}`, [reference(owner)]);
     start();
@@ -222,7 +222,7 @@ async function settlesAs(model: Model): Promise<void> {
   }
 }
 
-it("ends random graphs of owners, circles included, in the state the rules define", async () => {
+it("reaches the specified final state for random ownership graphs, including cycles", async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.boolean(), async (told, early) => {
       client = memoryClient(resources);

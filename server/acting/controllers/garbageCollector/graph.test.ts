@@ -10,8 +10,8 @@ beforeEach(() => {
 const names = (nodes: Iterable<Node> | undefined): string[] => [...(nodes ?? [])].map((n) => n.coordinates.name).sort();
 const deletion = (finalizer: string) => ({ deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: [finalizer] });
 
-describe("owners and dependents", () => {
-  it("are linked, whichever comes first", () => {
+describe("Owners and dependents", () => {
+  it("are linked regardless of which is observed first", () => {
     world.add("owner");
     world.add("later", [refTo("owner")]);
     world.add("early", [refTo("unborn")]);
@@ -22,14 +22,14 @@ describe("owners and dependents", () => {
     expect(world.graph.get("u-unborn")?.observed).toBe(true);
   });
 
-  it("are not looked at when an object comes or changes without owners", () => {
+  it("are not checked when an object without owners is added or updated", () => {
     world.add("a");
     world.add("a");
     world.graph.remove(at("a"));
     expect([world.told(), world.graph.size]).toEqual([[], 0]);
   });
 
-  it("follow changes of the references", () => {
+  it("follow changes of owner references", () => {
     world.add("a");
     world.add("b");
     world.add("d", [refTo("a")]);
@@ -40,13 +40,13 @@ describe("owners and dependents", () => {
     expect(world.told()).toEqual([]);
   });
 
-  it("forget an owner that no reference names any more and that was never observed", () => {
+  it("drop an unobserved owner that no reference names any more", () => {
     world.add("d", [refTo("ghost")]);
     world.add("d", []);
     expect(world.graph.get("u-ghost")).toBeUndefined();
   });
 
-  it("are checked at the end of an owner; an owner that waited for a dependent is checked at its end", () => {
+  it("are checked when an owner is deleted; a waiting owner is checked when its dependent is deleted", () => {
     world.add("owner");
     world.add("d", [refTo("owner")]);
     world.graph.remove(at("owner"));
@@ -61,8 +61,8 @@ describe("owners and dependents", () => {
   });
 });
 
-describe("a deletion", () => {
-  it("in the foreground makes the dependents go, once", () => {
+describe("Deletion", () => {
+  it("with foreground policy deletes the dependents once", () => {
     world.add("owner");
     world.add("d", [refTo("owner")]);
     for (let i = 0; i < 2; i++) world.graph.observe(at("owner"), object(deletion("foregroundDeletion")));
@@ -70,18 +70,18 @@ describe("a deletion", () => {
     expect(world.graph.get("u-owner")).toMatchObject({ deleting: true, deletingDependents: true });
   });
 
-  it("of the owner alone lets them free, once; also when it had begun before", () => {
+  it("with orphan policy orphans the dependents once, including a deletion already in progress", () => {
     for (let i = 0; i < 2; i++) world.graph.observe(at("owner"), object(deletion("orphan")));
     expect(world.told()).toEqual(["orphan u-owner"]);
   });
 
-  it("that only other finalizers hold wakes no dependent", () => {
+  it("blocked only by other finalizers checks no dependents", () => {
     world.graph.observe(at("owner"), object(deletion("example.com/held")));
     expect(world.told()).toEqual([]);
     expect(world.graph.get("u-owner")).toMatchObject({ deleting: true, deletingDependents: false });
   });
 
-  it("is looked at again when a reference blocks no more", () => {
+  it("is rechecked when a reference no longer blocks it", () => {
     world.add("owner");
     const blocking = refTo("owner", { blockOwnerDeletion: true });
     world.add("d", [blocking]);
@@ -94,8 +94,8 @@ describe("a deletion", () => {
   });
 });
 
-describe("doubtful references", () => {
-  it("are checked: another namespace, other coordinates, an owner never observed", () => {
+describe("Uncertain references", () => {
+  it("are checked for another namespace, other coordinates, or an unobserved owner", () => {
     world.add("owner");
     world.add("good", [refTo("owner")]);
     expect(world.told()).toEqual([]);
@@ -108,13 +108,13 @@ describe("doubtful references", () => {
     expect(world.told()).toEqual(["verify u-ghost", "attempt u-second"]);
   });
 
-  it("to a cluster-scoped owner are good from everywhere", () => {
+  it("to a cluster-scoped owner are valid from every namespace", () => {
     world.add("owner", [], { namespace: "" });
     world.add("d", [refTo("owner")]);
     expect(world.told()).toEqual([]);
   });
 
-  it("are found out when the owner is seen at last", () => {
+  it("are detected when the owner is finally observed", () => {
     world.add("good", [refTo("owner")]);
     world.add("far", [refTo("owner")], { namespace: "m" });
     world.add("odd", [refTo("owner", { apiVersion: "v2" })]);
@@ -131,15 +131,15 @@ describe("doubtful references", () => {
   });
 });
 
-describe("an absent owner", () => {
-  it("that was never observed is dropped, and its dependents are checked", () => {
+describe("Absent owner", () => {
+  it("is dropped if it was never observed, and its dependents are checked", () => {
     world.add("d", [refTo("ghost")]);
     world.graph.absent(at("ghost"));
     expect(world.told()).toEqual(["verify u-ghost", "attempt u-d"]);
     expect(world.graph.get("u-ghost")).toBeUndefined();
   });
 
-  it("may be elsewhere: every place that a reference names is looked at", () => {
+  it("is searched at all coordinates that references name", () => {
     world.add("a", [refTo("ghost")]);
     world.add("b", [refTo("ghost", { kind: "Secret" })]);
     world.told();
@@ -151,7 +151,7 @@ describe("an absent owner", () => {
     expect(world.graph.get("u-ghost")?.coordinates).toEqual(at("ghost"));
   });
 
-  it("that was observed elsewhere stays: only dependents with a wrong reference are checked", () => {
+  it("is kept if it was observed elsewhere; only dependents with a wrong reference are checked", () => {
     world.add("owner");
     world.add("good", [refTo("owner")]);
     world.add("odd", [refTo("owner", { name: "odd" })]);
@@ -164,7 +164,7 @@ describe("an absent owner", () => {
   });
 });
 
-it("objects of a resource that is served no more are neither there nor gone", () => {
+it("treats objects of a resource that is no longer served as neither present nor deleted", () => {
   world.add("owner");
   world.add("d", [refTo("owner")], { kind: "Widget" });
   world.graph.unobserve(({ kind }) => kind === "Widget");
@@ -175,7 +175,7 @@ it("objects of a resource that is served no more are neither there nor gone", ()
   expect(world.told()).toEqual([]);
 });
 
-it("links are always the inverse of references, and nothing is left when all is gone", () => {
+it("keeps links the inverse of references and is empty when all objects are deleted", () => {
   const name = fc.constantFrom("a", "b", "c", "d");
   const step = fc.record({ name, gone: fc.boolean(), owners: fc.uniqueArray(name, { maxLength: 3 }) });
   fc.assert(

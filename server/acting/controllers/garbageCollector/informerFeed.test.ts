@@ -7,7 +7,7 @@ import { served } from "../../testing/memoryClient.ts";
 import { until } from "../../testing/until.ts";
 import { informerFeed } from "./informerFeed.ts";
 
-it("delivers the end of an object whose name another one has taken while there was no watch", async () => {
+it("delivers the deletion of an object that was recreated under the same name while the watch was down", async () => {
   const map = (uid: string): ApiObject => ({ metadata: { name: "a", namespace: "n", uid } });
   const lists = [[map("first")], [map("second")]];
   const client: Pick<ApiClient, "list" | "watch" | "resources"> = {

@@ -14,14 +14,14 @@ async function world(metadata: ObjectMeta = {}) {
 }
 
 describe("readLive", () => {
-  it("answers the object that is meant, and no other", async () => {
+  it("returns the object only if its uid matches", async () => {
     const { client, uid } = await world();
     expect((await readLive(client, ref, uid))?.metadata.name).toBe("a");
     expect(await readLive(client, ref, "another")).toBeUndefined();
     expect(await readLive(client, { ...ref, name: "b" }, uid)).toBeUndefined();
   });
 
-  it("does not take a path that is not served for an object that is gone", async () => {
+  it("does not treat a 404 for an unserved path as a deleted object", async () => {
     const get = () =>
       Promise.reject(new ApiError(404, "NotFound", "the server could not find the requested resource", {}));
     expect((await failure(() => readLive({ get }, ref, "u"))).code).toBe(404);
@@ -31,7 +31,7 @@ describe("readLive", () => {
 describe("changeMetadata", () => {
   const label = (): Record<string, unknown> => ({ labels: { a: "b" } });
 
-  it("patches what is there, and leaves alone what is not", async () => {
+  it("patches existing objects and ignores missing ones", async () => {
     const { client, uid } = await world({ annotations: { kept: "yes" } });
     await changeMetadata(client, ref, uid, label);
     expect((await client.get(ref)).metadata).toMatchObject({ labels: { a: "b" }, annotations: { kept: "yes" }, uid });
@@ -41,7 +41,7 @@ describe("changeMetadata", () => {
     expect(client.calls.filter(({ verb }) => verb === "patch")).toHaveLength(1);
   });
 
-  it("starts over from the latest state when it was not the latest", async () => {
+  it("retries from the latest state after a conflict", async () => {
     const { client, uid } = await world();
     const stale = await client.get(ref);
     await client.patch(ref, { metadata: { finalizers: ["x"] } });
@@ -55,7 +55,7 @@ describe("changeMetadata", () => {
     expect((await client.get(ref)).metadata).toMatchObject({ labels: { a: "b" }, finalizers: ["x"] });
   });
 
-  it("gives up when others are faster every time, or when it is refused", async () => {
+  it("gives up after repeated conflicts or when the patch is forbidden", async () => {
     const { client, uid } = await world();
     client.failNext("patch", conflict(ref, "a", "no"), 5);
     expect((await failure(() => changeMetadata(client, ref, uid, label))).code).toBe(409);
@@ -66,15 +66,15 @@ describe("changeMetadata", () => {
   });
 });
 
-describe("changes", () => {
-  it("take references to owners away", () => {
+describe("Metadata changes", () => {
+  it("remove owner references", () => {
     const change = withoutOwners(new Set(["u-a", "u-b"]));
     expect(change({ ownerReferences: [refTo("a"), refTo("c")] })).toEqual({ ownerReferences: [refTo("c")] });
     expect(change({ ownerReferences: [refTo("a"), refTo("b")] })).toEqual({ ownerReferences: null });
     expect([change({ ownerReferences: [refTo("c")] }), change({})]).toEqual([undefined, undefined]);
   });
 
-  it("let references block no more", () => {
+  it("clear blockOwnerDeletion", () => {
     const blocking = refTo("a", { blockOwnerDeletion: true, controller: true });
     expect(withoutBlocking({ ownerReferences: [blocking, refTo("b")] })).toEqual({
       ownerReferences: [{ ...blocking, blockOwnerDeletion: false }, refTo("b")],
@@ -82,7 +82,7 @@ describe("changes", () => {
     expect([withoutBlocking({ ownerReferences: [refTo("b")] }), withoutBlocking({})]).toEqual([undefined, undefined]);
   });
 
-  it("take finalizers away", () => {
+  it("remove finalizers", () => {
     const change = withoutFinalizer("orphan");
     expect(change({ finalizers: ["x", "orphan"] })).toEqual({ finalizers: ["x"] });
     expect(change({ finalizers: ["orphan"] })).toEqual({ finalizers: null });

@@ -12,15 +12,15 @@ const path = (name: string, namespace = "default"): string => `${configMaps(name
 const HPA = "/namespaces/default/horizontalpodautoscalers";
 const scaler = { spec: { scaleTargetRef: { kind: "Deployment", name: "x", apiVersion: "apps/v1" }, maxReplicas: 1 } };
 
-describe("a reference to an owner that is not there", () => {
-  it("is the end of a dependent", async () => {
+describe("Reference to an absent owner", () => {
+  it("causes deletion of the dependent", async () => {
     await world.make(configMaps(), "lost", {
       owners: [{ apiVersion: "v1", kind: "Secret", name: "nobody", uid: "u-nobody" }],
     });
     await world.gone(path("lost"));
   });
 
-  it("does not count when another owner is there", async () => {
+  it("is ignored when another owner exists", async () => {
     const owner = await world.make(configMaps(), "there");
     const reference = { apiVersion: "v1", kind: "Secret", name: "nobody", uid: "u-nobody" };
     await world.make(configMaps(), "half", { owners: [reference, ownedBy(owner)] });
@@ -28,7 +28,7 @@ describe("a reference to an owner that is not there", () => {
     expect(left.metadata.ownerReferences).toMatchObject([{ name: "there" }]);
   });
 
-  it("is one to an object that has been made again since", async () => {
+  it("is detected when the owner was recreated with another uid", async () => {
     const first = await world.make(configMaps(), "again", { finalizers: ["example.com/held"] });
     await world.remove(path("again"));
     await world.patch(path("again"), { metadata: { finalizers: null } });
@@ -38,7 +38,7 @@ describe("a reference to an owner that is not there", () => {
     expect((await world.get(path("again"))).status).toBe(200);
   });
 
-  it("says nothing while its kind is not served", async () => {
+  it("is not resolved while its kind is not served", async () => {
     await world.make(configMaps(), "unknown", {
       owners: [{ apiVersion: "extensions/v1beta1", kind: "Deployment", name: "x", uid: "u-x" }],
     });
@@ -46,7 +46,7 @@ describe("a reference to an owner that is not there", () => {
     expect((await world.get(path("unknown"))).status).toBe(200);
   });
 
-  it("comes to nothing when it is taken away", async () => {
+  it("has no effect once it is removed", async () => {
     const owner = await world.make(configMaps(), "left");
     await world.make(configMaps(), "leaver", { owners: [ownedBy(owner)] });
     await world.patch(path("leaver"), { metadata: { ownerReferences: null } });
@@ -56,8 +56,8 @@ describe("a reference to an owner that is not there", () => {
   });
 });
 
-describe("a reference by another version", () => {
-  it("names the owner", async () => {
+describe("Reference by another version", () => {
+  it("identifies the owner", async () => {
     const v2 = await world.make(`/apis/autoscaling/v2${HPA}`, "scaler", scaler);
     await world.make(configMaps(), "v1", { owners: [ownedBy(v2, { apiVersion: "autoscaling/v1" })] });
     await world.make(configMaps(), "v2", { owners: [ownedBy(v2)] });
@@ -67,7 +67,7 @@ describe("a reference by another version", () => {
     await world.gone(path("v1"), path("v2"));
   });
 
-  it("of a kind that does not exist there says nothing", async () => {
+  it("is not resolved if the kind does not exist in that version", async () => {
     const owner = await world.make(configMaps(), "versioned");
     await world.make(configMaps(), "odd", { owners: [ownedBy(owner, { apiVersion: "v2" })] });
     await world.fence();
@@ -75,8 +75,8 @@ describe("a reference by another version", () => {
   });
 });
 
-describe("a reference across namespaces", () => {
-  it("names no owner, and an Event reports it", async () => {
+describe("Reference across namespaces", () => {
+  it("does not identify an owner and is reported by an Event", async () => {
     const owner = await world.make(configMaps("other"), "far");
     const lost = await world.make(configMaps(), "near", { owners: [ownedBy(owner)] });
     await world.gone(path("near"));
@@ -95,7 +95,7 @@ describe("a reference across namespaces", () => {
     ]);
   });
 
-  it("leaves the owner's true dependents alone", async () => {
+  it("does not affect the owner's valid dependents", async () => {
     const owner = await world.make(configMaps("other"), "shared");
     await world.make(configMaps("other"), "true", { owners: [ownedBy(owner)] });
     await world.make(configMaps(), "false", { owners: [ownedBy(owner)] });
@@ -104,7 +104,7 @@ describe("a reference across namespaces", () => {
     expect((await world.get(path("true", "other"))).status).toBe(200);
   });
 
-  it("to a cluster-scoped owner is good", async () => {
+  it("to a cluster-scoped owner is valid", async () => {
     const owner = await world.make("/api/v1/nodes", "machine");
     await world.make(configMaps("other"), "of-node", { owners: [ownedBy(owner)] });
     await world.make("/apis/storage.k8s.io/v1/csinodes", "machine", {
@@ -117,7 +117,7 @@ describe("a reference across namespaces", () => {
     await world.gone(path("of-node", "other"), "/apis/storage.k8s.io/v1/csinodes/machine");
   });
 
-  it("from cluster scope into a namespace names no owner, but is no reason to delete", async () => {
+  it("from a cluster-scoped object to a namespaced owner is invalid but does not cause deletion", async () => {
     const owner = await world.make(configMaps(), "inside");
     await world.make("/api/v1/nodes", "outside", { owners: [ownedBy(owner)] });
     await world.remove(path("inside"));
@@ -126,8 +126,8 @@ describe("a reference across namespaces", () => {
   });
 });
 
-describe("dependents with different ideas of their owner", () => {
-  it("are each judged by their own", async () => {
+describe("Dependents with different coordinates for the same owner", () => {
+  it("are each checked by their own reference", async () => {
     const owner = await world.make(configMaps(), "right");
     const wrong = [ownedBy(owner, { name: "wrong" }), ownedBy(owner, { kind: "Secret" })];
     await world.make(configMaps(), "good", { owners: [ownedBy(owner)] });

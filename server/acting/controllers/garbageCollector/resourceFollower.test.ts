@@ -59,7 +59,7 @@ beforeEach(() => {
 const definition: ApiObject = { metadata: { name: "d", uid: "u-d" } };
 
 describe("followResources", () => {
-  it("follows what can be deleted, through one version each", () => {
+  it("follows each deletable resource in one version", () => {
     const follower = follow();
     expect([...feeds.keys()]).toEqual([
       "customresourcedefinitions.apiextensions.k8s.io",
@@ -79,7 +79,7 @@ describe("followResources", () => {
     expect(graph.get("u-s")).toBeUndefined();
   });
 
-  it("reads discovery again when a definition changes: resources come, go, and change their version", async () => {
+  it("rereads discovery when a definition changes and follows added, removed and re-versioned resources", async () => {
     const follower = follow();
     const widgets = served("example.com", "widgets", "Widget");
     resources = [...resources, widgets];
@@ -108,7 +108,7 @@ describe("followResources", () => {
     expect([graph.get("u-w"), graph.get("u-c")?.observed]).toEqual([undefined, true]);
   });
 
-  it("looks again only when something changed, and not for each of many changes", async () => {
+  it("rereads discovery only after changes and batches many changes", async () => {
     const follower = follow();
     const say = async (): Promise<void> => {
       feeds.get("customresourcedefinitions.apiextensions.k8s.io")?.(definition);
@@ -130,7 +130,7 @@ describe("followResources", () => {
     await follower.stop();
   });
 
-  it("says nothing any more once it is stopped", async () => {
+  it("reports nothing after it is stopped", async () => {
     const follower = follow();
     const say = feeds.get("configmaps");
     await follower.stop();

@@ -10,8 +10,8 @@ const podOf = (metadata: Partial<ApiObject["metadata"]>, status: object = {}, sp
 const ended = (seconds: number): ApiObject =>
   podOf({}, { containerStatuses: [{ name: "c", state: { terminated: { finishedAt: at(seconds) } } }] });
 
-describe("when a pod of a job ended", () => {
-  it("is when its last container or sidecar did", () => {
+describe("End time of a failed pod", () => {
+  it("is the end of its last container or sidecar", () => {
     const sidecar = { initContainers: [{ name: "s", restartPolicy: "Always" }] };
     const containerStatuses = [{ name: "c", state: { terminated: { finishedAt: at(5) } } }];
     const sidecarEnds = (state: object) => ({ containerStatuses, initContainerStatuses: [{ name: "s", state }] });
@@ -19,7 +19,7 @@ describe("when a pod of a job ended", () => {
     expect(finishTime(podOf({}, sidecarEnds({ running: {} }), sidecar))).toBe(1000);
   });
 
-  it("is when it stopped being ready, was deleted, or was made", () => {
+  it("falls back to the time it became not ready, was deleted, or was created", () => {
     const ready = (status: string) => ({ conditions: [{ type: "Ready", status, lastTransitionTime: at(7) }] });
     const deleted = { deletionTimestamp: at(40), deletionGracePeriodSeconds: 30 };
     expect(finishTime(podOf(deleted, ready("False")))).toBe(7000);
@@ -28,10 +28,10 @@ describe("when a pod of a job ended", () => {
   });
 });
 
-describe("failures in a row", () => {
+describe("Consecutive failures", () => {
   const job = { metadata: { uid: "u" } } as Job;
 
-  it("are remembered after their pods are gone", () => {
+  it("are remembered after their pods are deleted", () => {
     const backoffs = new Backoffs();
     backoffs.set(job, backoffs.with(job, [], [ended(5)]));
     const record = backoffs.with(job, [], [ended(30)]);
@@ -39,7 +39,7 @@ describe("failures in a row", () => {
     expect(untilRetry(record, 31_000)).toBe(19_000);
   });
 
-  it("begin anew after a success", () => {
+  it("are reset by a success", () => {
     const backoffs = new Backoffs();
     backoffs.set(job, { failures: 3, last: 5000 });
     expect(backoffs.with(job, [ended(6)], [ended(4), ended(8)])).toEqual({ failures: 1, last: 8000 });

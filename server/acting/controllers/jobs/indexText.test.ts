@@ -8,9 +8,9 @@ it.each([
   [[1, 0], "0,1"],
   [[0, 1, 2, 5], "0-2,5"],
   [[1, 3, 4, 6, 7, 8], "1,3,4,6-8"],
-])("%j are %j", (indexes, text) => expect(indexText(indexes)).toBe(text));
+])("formats %j as %j", (indexes, text) => expect(indexText(indexes)).toBe(text));
 
-it("reads what it wrote, up to a limit", () => {
+it("parses its own output up to a limit", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 })), fc.integer({ min: 0, max: 61 }), (indexes, limit) => {
       const read = [...indexesIn(indexText(indexes), limit)].sort((a, b) => a - b);

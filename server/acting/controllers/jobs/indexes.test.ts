@@ -28,7 +28,7 @@ function next(pod: ReturnType<typeof jobPod>, exitCode: number) {
   return jobPod(job, names, 0, indexesOf(job, [failed], names).last.get(0));
 }
 
-it("notes on the pods of an index how often it has failed, and how often that was ignored", () => {
+it("annotates the pods of an index with its failure count and its ignored failure count", () => {
   const first = jobPod(job, names, 0, { failures: 0, ignored: 0 });
   expect(first.metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "0" });
   const second = next(first, 7);
@@ -36,7 +36,7 @@ it("notes on the pods of an index how often it has failed, and how often that wa
   expect(next(second, 1).metadata.annotations).toEqual({ [INDEX]: "0", [FAILURES]: "1", [IGNORED]: "1" });
 });
 
-it("takes what is no count on a pod for none", () => {
+it("treats an invalid failure count annotation on a pod as none", () => {
   const pod = jobPod(job, names, 0, { failures: 0, ignored: 0 });
   for (const text of ["x", "-3", "4294967296", ""]) {
     const annotations = { ...pod.metadata.annotations, [FAILURES]: text, [IGNORED]: text };
@@ -45,7 +45,7 @@ it("takes what is no count on a pod for none", () => {
   }
 });
 
-it("takes the pod of an index that failed last for the one that the next replaces", () => {
+it("lets the next pod replace the most recently failed pod of its index", () => {
   const failedAt = (name: string, finishedAt: string) => {
     const pod = jobPod(job, names, 0, { failures: 0, ignored: 0 });
     const status = {
@@ -64,7 +64,7 @@ const running = (index: number, deletionTimestamp?: string) => {
   return { ...pod, metadata, status: { phase: "Running" } };
 };
 
-it("leaves out the indexes of pods that terminate, where only ended pods are replaced", () => {
+it("excludes the indexes of terminating pods if podReplacementPolicy is Failed", () => {
   const wide = { ...job, spec: { ...job.spec, completions: 3 } };
   const pods = [running(0), running(1, "2026-01-01T00:00:00Z")];
   const pending = (each: Job) => pendingIndexes(each, indexesOf(each, pods, names), pods, pods.slice(0, 1), 3, names);
@@ -73,7 +73,7 @@ it("leaves out the indexes of pods that terminate, where only ended pods are rep
   expect(pending({ ...wide, spec: { ...spec, podReplacementPolicy: "TerminatingOrFailed" } })).toEqual([1, 2]);
 });
 
-it("counts no running pod as failed because its job is being deleted", () => {
+it("does not count running pods as failed when the job is being deleted", () => {
   const leaving = { ...job, metadata: { ...job.metadata, deletionTimestamp: "2026-01-01T00:00:00Z" } };
   const progress = { ending: undefined, indexes: indexesOf(job, [], names) };
   expect(countingOf(leaving, running(0), names, progress)).toBe("uncounted");

@@ -16,12 +16,12 @@ const job = (name: string): Job =>
     },
   }) as unknown as Job;
 
-it("shortens the name of a job so that its pod's index is not cut off", () => {
+it("truncates the job's name so that the pod's index is kept", () => {
   expect(jobPod(job("short"), names, 12).metadata.generateName).toBe("short-12-");
   const { generateName } = jobPod(job("n".repeat(60)), names, 12).metadata;
   expect(generateName).toBe(`${"n".repeat(54)}-12-`);
 });
 
-it("adds its finalizer once", () => {
+it("adds its finalizer only once", () => {
   expect(jobPod(job("short"), names, 0).metadata.finalizers).toEqual([names.finalizer]);
 });

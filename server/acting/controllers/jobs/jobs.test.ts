@@ -40,8 +40,8 @@ const conditions = ({ status }: Job): string[] =>
 const podsOf = async (name: string): Promise<PodObject[]> =>
   (await cluster.list<PodObject>("v1/pods")).filter(({ metadata }) => metadata.labels?.["of"] === name);
 
-describe("the job controller", () => {
-  it("runs pods until as many have succeeded as are wanted, and counts each once", async () => {
+describe("Job controller", () => {
+  it("runs pods until the requested completions succeed and counts each pod once", async () => {
     await make("once", { completions: 3, parallelism: 2 });
     const job = await becomes("once", (each) => isTrue(each, "Complete"));
     expect(job.status).toMatchObject({ succeeded: 3, uncountedTerminatedPods: {}, ready: 0 });
@@ -52,7 +52,7 @@ describe("the job controller", () => {
     await cluster.recorded("once", "Completed: Job completed");
   });
 
-  it("gives indexed pods their numbers", async () => {
+  it("assigns completion indexes to the pods of an indexed job", async () => {
     await make("idx", { completions: 4, parallelism: 4, completionMode: "Indexed" });
     const job = await becomes("idx", (each) => isTrue(each, "Complete"));
     expect(job.status?.completedIndexes).toBe("0-3");
@@ -64,7 +64,7 @@ describe("the job controller", () => {
     }
   });
 
-  it("fails when too many pods have", async () => {
+  it("fails when the backoff limit is exceeded", async () => {
     await make("none", { backoffLimit: 0 }, { "exit-code": "1" });
     const job = await becomes("none", (each) => isTrue(each, "Failed"));
     expect(conditions(job)).toEqual(["Failed True BackoffLimitExceeded", "FailureTarget True BackoffLimitExceeded"]);
@@ -72,7 +72,7 @@ describe("the job controller", () => {
     await cluster.recorded("none", "BackoffLimitExceeded: Job has reached the specified backoff limit");
   });
 
-  it("fails, or looks away, as its failure policy says", async () => {
+  it("fails the job or ignores the failure according to the pod failure policy", async () => {
     const rule = (action: string, values: number[]) => ({ action, onExitCodes: { operator: "In", values } });
     await make("policy", { podFailurePolicy: { rules: [rule("FailJob", [42])] } }, { "exit-code": "42" });
     const job = await becomes("policy", (each) => isTrue(each, "Failed"));
@@ -95,7 +95,7 @@ describe("the job controller", () => {
     expect(isTrue(await becomes("ignored", ({ status }) => status !== undefined), "Failed")).toBe(false);
   });
 
-  it("ends when it takes too long, its pods with it", async () => {
+  it("fails and deletes its pods when the active deadline is exceeded", async () => {
     await make("slow", { activeDeadlineSeconds: 1 }, {});
     const job = await becomes("slow", (each) => isTrue(each, "Failed"));
     expect(conditions(job)).toEqual(["Failed True DeadlineExceeded", "FailureTarget True DeadlineExceeded"]);
@@ -104,7 +104,7 @@ describe("the job controller", () => {
     );
   });
 
-  it("rests while it is suspended, and begins anew", async () => {
+  it("deletes its pods while suspended and restarts when resumed", async () => {
     await make("later", { suspend: true });
     const resting = await becomes("later", (each) => isTrue(each, "Suspended"));
     expect(resting.status?.startTime).toBeUndefined();
@@ -115,7 +115,7 @@ describe("the job controller", () => {
     await cluster.recorded("later", "Suspended: Job suspended", "Resumed: Job resumed");
   });
 
-  it("keeps its start time while it rests, and counts no pod as failed that it gives up", async () => {
+  it("keeps its start time while suspended and does not count the deleted pods as failed", async () => {
     await make("paused", { parallelism: 2 }, {});
     const running = await becomes("paused", ({ status }) => status?.active === 2 && status.ready === 2);
     await cluster.patch("batch/v1/jobs/paused", { spec: { suspend: true } });
@@ -130,7 +130,7 @@ describe("the job controller", () => {
     expect(resting.status?.failed).toBeUndefined();
   });
 
-  it("is complete although it is suspended, once nothing is left to do", async () => {
+  it("completes while suspended once no work remains", async () => {
     await make("nothing", { completions: 1, parallelism: 1, completionMode: "Indexed" }, {});
     await becomes("nothing", ({ status }) => status?.ready === 1);
     await cluster.patch("batch/v1/jobs/nothing", { spec: { suspend: true, completions: 0, parallelism: 0 } });
@@ -138,7 +138,7 @@ describe("the job controller", () => {
     expect(isTrue(job, "Suspended")).toBe(false);
   });
 
-  it("takes its finalizer from pods without a controller", async () => {
+  it("removes its finalizer from pods without a controller", async () => {
     const finalizer = "batch.kubernetes.io/job-tracking";
     const [{ spec } = {}] = await podsOf("idx");
     await cluster.make({
@@ -150,7 +150,7 @@ describe("the job controller", () => {
     await cluster.becomes<PodObject>("v1/pods/stray", ({ metadata }) => metadata.finalizers === undefined);
   });
 
-  it("counts no pods as failed that it gives up because its success policy is met", async () => {
+  it("does not count pods as failed that are deleted after the success policy is met", async () => {
     const successPolicy = { rules: [{ succeededIndexes: "0-2", succeededCount: 1 }] };
     const spec = { completions: 3, parallelism: 3, completionMode: "Indexed", successPolicy };
     await cluster.make<Job>({
@@ -177,7 +177,7 @@ describe("the job controller", () => {
     expect(job.status?.failed).toBeUndefined();
   });
 
-  it("gives up the indexes beyond its completions when it shrinks", async () => {
+  it("drops the indexes beyond its completions when scaled down", async () => {
     const spec = { completions: 3, parallelism: 3, completionMode: "Indexed" };
     await make("elastic", spec, {});
     await becomes("elastic", ({ status }) => status?.ready === 3);
@@ -192,7 +192,7 @@ describe("the job controller", () => {
     expect(job.status?.failed).toBeUndefined();
   });
 
-  it("writes its status though its pods are refused", async () => {
+  it("writes its status even if its pods are rejected", async () => {
     const account = { serviceAccountName: "missing" };
     const template = {
       metadata: { labels: { of: "refused" } },
@@ -205,7 +205,7 @@ describe("the job controller", () => {
     for (const event of await cluster.recorded("refused", refusal)) expect(event).toMatch(refusal);
   });
 
-  it("fails single indexes, and the job when that is too many", async () => {
+  it("fails single indexes, and the job when too many indexes fail", async () => {
     const spec = { completions: 2, parallelism: 2, completionMode: "Indexed", backoffLimitPerIndex: 0 };
     await make("each", spec, { "exit-code": "1" });
     const job = await becomes("each", (one) => isTrue(one, "Failed"));
@@ -213,7 +213,7 @@ describe("the job controller", () => {
     expect((job.status as { failedIndexes?: string }).failedIndexes).toBe("0,1");
   });
 
-  it("is deleted when it has ended for as long as it says", async () => {
+  it("is deleted when its TTL after finishing expires", async () => {
     await make("brief", { ttlSecondsAfterFinished: 0 });
     await cluster.become<Job>("batch/v1/jobs", (jobs) => jobs.every(({ metadata }) => metadata.name !== "brief"));
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-it("waits before it replaces a pod that failed, even if that was deleted since", async () => {
+it("applies the backoff before replacing a failed pod, even if the pod was deleted meanwhile", async () => {
   const spec = { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] };
   await cluster.make({
     apiVersion: "batch/v1",
@@ -43,7 +43,7 @@ it("waits before it replaces a pod that failed, even if that was deleted since",
   expect(await cluster.list("v1/pods")).toHaveLength(1);
 });
 
-it("counts pods together that end shortly one after the other", async () => {
+it("batches pods that finish shortly after one another", async () => {
   await cluster.enterFresh();
   const spec = { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] };
   await cluster.make({

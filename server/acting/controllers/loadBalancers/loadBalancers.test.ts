@@ -3,15 +3,15 @@ import { type Cluster, startLivingCluster } from "../testing/cluster.ts";
 import { freeAddress } from "./addressPools.ts";
 import { type BalancedService, balancerChanges, type Ingress } from "./balancedService.ts";
 
-describe("addresses of load balancers", () => {
-  it("are those for documentation, one after the other", () => {
+describe("Load balancer addresses", () => {
+  it("are allocated in order from the documentation ranges", () => {
     expect(freeAddress("IPv4", () => false, undefined)).toBe("203.0.113.1");
     expect(freeAddress("IPv4", (address) => address.startsWith("203."), undefined)).toBe("198.51.100.1");
     expect(freeAddress("IPv6", () => false, undefined)).toBe("2001:db8::1");
     expect(() => freeAddress("IPv4", () => true, undefined)).toThrow("no IPv4 address is left");
   });
 
-  it("are those that are wished for, if they are free", () => {
+  it("honor a requested address if it is free", () => {
     expect(freeAddress("IPv4", () => false, "192.0.2.7")).toBe("192.0.2.7");
     expect(() => freeAddress("IPv4", () => true, "192.0.2.7")).toThrow("already in use");
     expect(() => freeAddress("IPv4", () => false, "192.0.2.255")).not.toThrow();
@@ -19,7 +19,7 @@ describe("addresses of load balancers", () => {
   });
 });
 
-it("tells what of a service changed that its load balancer minds", () => {
+it("detects which changes of a service affect its load balancer", () => {
   const service = (spec: object): BalancedService => ({ metadata: { name: "s" }, spec }) as BalancedService;
   const balanced = (more: object = {}): BalancedService => service({ type: "LoadBalancer", ...more });
   expect([...balancerChanges(service({ type: "ClusterIP" }), balanced())]).toEqual([
@@ -34,7 +34,7 @@ it("tells what of a service changed that its load balancer minds", () => {
   expect([...balancerChanges(balanced(), balanced())]).toEqual([]);
 });
 
-describe("services of type LoadBalancer", () => {
+describe("Services of type LoadBalancer", () => {
   let cluster: Cluster;
   afterEach(() => cluster.stop());
   const FINALIZER = "service.kubernetes.io/load-balancer-cleanup";
@@ -49,7 +49,7 @@ describe("services of type LoadBalancer", () => {
   const becomes = (name: string, holds: (service: BalancedService) => boolean): Promise<BalancedService> =>
     cluster.becomes<BalancedService>(`v1/services/${name}`, holds);
 
-  it("get an address, keep it, and give it back", async () => {
+  it("get an address, keep it, and release it", async () => {
     cluster = await startLivingCluster(["service-lb-controller"]);
     await make("a");
     const a = await becomes("a", (service) => ingressOf(service).length > 0);
@@ -82,7 +82,7 @@ describe("services of type LoadBalancer", () => {
     );
   });
 
-  it("are left to others when they name a class", async () => {
+  it("are ignored if they set a load balancer class", async () => {
     cluster = await startLivingCluster(["service-lb-controller"]);
     await make("other", { loadBalancerClass: "example.com/balancer" });
     await make("own");

@@ -12,7 +12,7 @@ const of = (conditions: readonly Condition[], type: string) => conditions.find((
 const NOW = Date.parse("2026-01-02T03:04:05Z");
 
 describe("conditionsOf", () => {
-  it("are five, all false, when nothing is left", () => {
+  it("returns five conditions, all False, when nothing remains", () => {
     const conditions = conditionsOf({ remaining: [], failures: [] }, "orch");
     expect(conditions.map(({ type, status, reason }) => [type, status, reason])).toEqual([
       ["NamespaceDeletionDiscoveryFailure", "False", "ResourcesDiscovered"],
@@ -24,7 +24,7 @@ describe("conditionsOf", () => {
     expect(conditions[1]?.message).toBe("All legacy orch types successfully parsed");
   });
 
-  it("name what remains, sorted, and add up finalizers over resources", () => {
+  it("lists the remaining resources in sorted order and sums finalizers across resources", () => {
     const conditions = conditionsOf(
       {
         remaining: [
@@ -52,7 +52,7 @@ describe("conditionsOf", () => {
     });
   });
 
-  it("tell what failed", () => {
+  it("reports deletion failures", () => {
     const conditions = conditionsOf({ remaining: [], failures: ["pods: no", "jobs: no"] }, "kubernetes");
     expect(of(conditions, "NamespaceDeletionContentFailure")).toMatchObject({
       status: "True",
@@ -61,7 +61,7 @@ describe("conditionsOf", () => {
     });
   });
 
-  it("tell whose resources are not known", () => {
+  it("reports groups whose discovery failed", () => {
     const conditions = conditionsOf({ remaining: [], failures: [] }, "kubernetes", ["a.example/v1", "b.example/v2"]);
     expect(of(conditions, "NamespaceDeletionDiscoveryFailure")).toMatchObject({
       status: "True",
@@ -83,14 +83,14 @@ describe("mergeConditions", () => {
   const OLD = "2025-01-01T00:00:00Z";
   const dated = (given: Condition, lastTransitionTime = OLD): Condition => ({ ...given, lastTransitionTime });
 
-  it("changes nothing twice", () => {
+  it("is idempotent", () => {
     const wanted = conditionsOf({ remaining: [], failures: [] }, "kubernetes");
     const merged = mergeConditions([], wanted, NOW);
     expect(merged?.every(({ lastTransitionTime }) => lastTransitionTime === "2026-01-02T03:04:05Z")).toBe(true);
     expect(mergeConditions(merged ?? [], wanted, NOW + 1000)).toBeUndefined();
   });
 
-  it("moves the time with the status, not with the words", () => {
+  it("updates the transition time when the status changes, not when the message changes", () => {
     const existing = [dated(condition("A", "True")), dated(condition("B", "True"))];
     expect(mergeConditions(existing, [condition("A", "False"), condition("B", "True", "new")], NOW)).toEqual([
       dated(condition("A", "False"), "2026-01-02T03:04:05Z"),
@@ -98,7 +98,7 @@ describe("mergeConditions", () => {
     ]);
   });
 
-  it("keeps conditions of others", () => {
+  it("keeps other writers' conditions", () => {
     const other = dated(condition("Other", "True"));
     const types = (existing: Condition[]) =>
       mergeConditions(existing, [condition("A", "True"), condition("B", "True")], NOW)?.map(({ type }) => type);

@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 
 describe("emptyNamespace", () => {
-  it("finds nothing to do in an empty one", async () => {
+  it("does nothing in an empty namespace", async () => {
     expect(await emptyNamespace([client], "n")).toEqual({ remaining: [], failures: [] });
     expect(client.calls).toEqual([]);
   });
 
-  it("deletes one by one what cannot be deleted together, and leaves the rest alone", async () => {
+  it("deletes objects one by one if deletecollection is unsupported, and skips undeletable resources", async () => {
     for (const resource of ["configmaps", "secrets", "events", "pods"]) {
       for (const name of ["a", "b"]) await client.create(ref(resource, "n"), { metadata: { name } });
     }
@@ -32,7 +32,7 @@ describe("emptyNamespace", () => {
     expect(calls.sort()).toEqual(["delete secrets", "delete secrets", "deletecollection configmaps"]);
   });
 
-  it("counts what finalizers hold", async () => {
+  it("counts objects that finalizers block", async () => {
     for (const [name, finalizers] of [
       ["a", ["x/y"]],
       ["b", ["x/y", "x/z"]],
@@ -55,7 +55,7 @@ describe("emptyNamespace", () => {
     ]);
   });
 
-  it("gives pods the time that they may take to end", async () => {
+  it("grants pods their termination grace period", async () => {
     const pods = memoryClient([served("", "pods", "Pod")]);
     const create = (spec: object, status: object = {}) =>
       pods.create(ref("pods", "n"), { metadata: { name: "p" }, spec, status });
@@ -69,7 +69,7 @@ describe("emptyNamespace", () => {
     ]);
   });
 
-  it("goes on where one resource fails, and forgives what is gone meanwhile", async () => {
+  it("continues when one resource fails and ignores objects deleted meanwhile", async () => {
     await client.create(ref("configmaps", "n"), { metadata: { name: "a" } });
     await client.create(ref("secrets", "n"), { metadata: { name: "b" } });
     client.failNext("deletecollection", new ApiError(500, "InternalError", "disk full"));

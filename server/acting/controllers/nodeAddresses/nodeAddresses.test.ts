@@ -23,8 +23,8 @@ const FLAGS = {
   serviceClusterIpRange: "10.96.0.0/12",
 };
 
-describe("ranges of nodes", () => {
-  it("are read from flags", () => {
+describe("Node CIDR ranges", () => {
+  it("are parsed from flags", () => {
     expect(readNodeRanges({ ...FLAGS, allocateNodeCidrs: false, clusterCidr: "" })).toBeUndefined();
     expect(readNodeRanges(FLAGS)?.ranges).toEqual([{ range: cidr("10.244.0.0/16"), prefix: 24 }]);
     const both = readNodeRanges({ ...FLAGS, clusterCidr: "10.244.0.0/16,fd00::/48" });
@@ -39,11 +39,11 @@ describe("ranges of nodes", () => {
     [{ clusterCidr: "10.244.0.0/25" }, "does not divide"],
     [{ clusterCidr: "10.0.0.0/4" }, "too large"],
     [{ nodeCidrMaskSize: 64 }, "does not divide"],
-  ])("refuse %j", (flags, why) => {
+  ])("reject %j", (flags, why) => {
     expect(() => readNodeRanges({ ...FLAGS, ...flags })).toThrow(why);
   });
 
-  it("are given out part by part, and what is given back last", () => {
+  it("are allocated in order, and a released subnet is reused last", () => {
     const parts = new RangeParts({ range: cidr("10.0.0.0/22"), prefix: 24 });
     const take = (): string => {
       const part = parts.free() ?? "none";
@@ -58,7 +58,7 @@ describe("ranges of nodes", () => {
     expect(take()).toBe("10.0.1.0/24");
   });
 
-  it("never give out what a node holds", () => {
+  it("never allocate a subnet in use by a node", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat({ max: 40 }), fc.integer({ min: 22, max: 32 })), { maxLength: 20 }),
@@ -78,7 +78,7 @@ describe("ranges of nodes", () => {
   });
 });
 
-it("steps of the time to live overlap", () => {
+it("applies hysteresis to the node TTL steps", () => {
   expect(nextStep(0, 100)).toBe(0);
   expect(nextStep(0, 101)).toBe(1);
   expect(nextStep(1, 90)).toBe(1);
@@ -87,11 +87,11 @@ it("steps of the time to live overlap", () => {
   expect(nextStep(5, 0)).toBe(0);
 });
 
-describe("nodes of a server", () => {
+describe("Node addresses of a server", () => {
   let cluster: Cluster;
   afterEach(() => cluster.stop());
 
-  it("get addresses and a time to live, and others what they leave", async () => {
+  it("assigns nodes pod CIDRs and a TTL, and reuses those of deleted nodes", async () => {
     const flags = { allocateNodeCidrs: true, clusterCidr: "10.9.0.0/23,fd00:9::/63" };
     cluster = await startCluster(["node-ipam-controller", "ttl-controller"], flags);
     const node = (name: string): Promise<Node & ApiObject> =>

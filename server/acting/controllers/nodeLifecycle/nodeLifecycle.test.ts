@@ -62,7 +62,7 @@ async function place(name: string, seconds: number): Promise<void> {
   });
 }
 
-describe("the node lifecycle controller", () => {
+describe("Node lifecycle controller", () => {
   beforeEach(async () => {
     ahead = 0;
     cluster = await startCluster(["node-lifecycle-controller", "taint-eviction-controller"], {
@@ -73,7 +73,7 @@ describe("the node lifecycle controller", () => {
   });
   afterEach(() => cluster.stop());
 
-  it("takes the taint of a new node away once it is ready, and taints one that is not", async () => {
+  it("removes the not-ready taint from a new node once it is ready, and taints a not-ready node", async () => {
     await addReadyNode();
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
@@ -89,7 +89,7 @@ describe("the node lifecycle controller", () => {
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
   });
 
-  it("takes nothing for known of a node that is silent, and its pods for unready", async () => {
+  it("sets the conditions of an unresponsive node to Unknown and marks its pods not ready", async () => {
     await report("True");
     await place("web", 3600);
     await cluster.runPods();
@@ -109,7 +109,7 @@ describe("the node lifecycle controller", () => {
     await cluster.recorded("n1", "NodeNotReady: Node n1 status is now: NodeNotReady");
   });
 
-  it("evicts no pods while no node is ready, and goes on when one is", async () => {
+  it("evicts no pods while no node is ready and resumes when one is", async () => {
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
     await report("False");
@@ -119,13 +119,13 @@ describe("the node lifecycle controller", () => {
     expect(node.spec?.taints?.every(({ timeAdded }) => timeAdded !== undefined)).toBe(true);
   });
 
-  it("tells which nodes came and went", async () => {
+  it("emits events for registered and removed nodes", async () => {
     await cluster.recorded("n1", "RegisteredNode: Node n1 event: Registered Node n1 in Controller");
     await cluster.remove(NODE);
     await cluster.recorded("n1", "RemovingNode: Node n1 event: Removing Node n1 from Controller");
   });
 
-  it("drives pods away from a node that is not ready, when their time there is over", async () => {
+  it("evicts pods from a not-ready node after their toleration seconds", async () => {
     await addReadyNode();
     await report("True");
     await place("short", 0);
@@ -156,7 +156,7 @@ describe("the node lifecycle controller", () => {
     await cluster.recorded("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
   });
 
-  it("tells that a pod is not to be deleted any more which is gone before its time is over", async () => {
+  it("emits an event for a cancelled deletion when a pod disappears before its toleration expires", async () => {
     await addReadyNode();
     await report("True");
     await place("other", 3600);
@@ -167,7 +167,7 @@ describe("the node lifecycle controller", () => {
   });
 });
 
-it("leaves the conditions of a silent node in their order", () => {
+it("keeps the order of an unresponsive node's conditions", () => {
   const condition = (type: string, status: string) => ({ type, status });
   const conditions = [condition("DiskPressure", "False"), condition("Other", "True"), condition("Ready", "True")];
   const told = unknownConditions({ status: { conditions } }, 0) ?? [];
@@ -181,18 +181,18 @@ it("leaves the conditions of a silent node in their order", () => {
   expect(unknownConditions({ status: { conditions: told } }, 1)).toBeUndefined();
 });
 
-describe("the taints that repel", () => {
+describe("NoSchedule taints", () => {
   const vocabulary = createVocabulary();
   const only = { key: "only", value: "x", effect: "NoExecute" };
   const pressure = { key: "node.kubernetes.io/memory-pressure", effect: "NoSchedule" };
 
-  it("are those of conditions, beside those of others", () => {
+  it("are derived from node conditions and coexist with other taints", () => {
     const node = { spec: { taints: [only] }, status: { conditions: [{ type: "MemoryPressure", status: "True" }] } };
     const change = repellingChange(node as Node, vocabulary);
     expect(changedTaints(node as Node, change, 0)).toEqual([only, { ...pressure, timeAdded: "1970-01-01T00:00:00Z" }]);
   });
 
-  it("go with the conditions, and leave those that evict alone", () => {
+  it("are removed with their conditions without affecting NoExecute taints", () => {
     const evicting = { key: "node.kubernetes.io/not-ready", effect: "NoExecute" };
     const node = { spec: { taints: [only, pressure, evicting] } };
     const change = repellingChange(node as Node, vocabulary);
@@ -219,7 +219,7 @@ describe("tolerated", () => {
       5000,
     ],
     ["it for less than no time", [{ operator: "Exists", tolerationSeconds: -1 }], 0],
-  ])("is that of a pod that tolerates %s", (_, tolerations, milliseconds) => {
+  ])("checks a pod that tolerates %s", (_, tolerations, milliseconds) => {
     expect(tolerated(tolerations, [taint])).toBe(milliseconds);
   });
 });

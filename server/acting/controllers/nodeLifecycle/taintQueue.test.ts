@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TaintQueue } from "./taintQueue.ts";
 
-describe("a queue of nodes to be tainted", () => {
-  it("gives one at once, and the next when its turn has come", () => {
+describe("Queue of nodes to taint", () => {
+  it("returns the first node immediately and each next one when the rate limit allows", () => {
     const queue = new TaintQueue(0.1, 0);
     for (const name of ["a", "b", "b"]) queue.add(name);
     expect(queue.wait(0)).toBe(0);
@@ -14,14 +14,14 @@ describe("a queue of nodes to be tainted", () => {
     expect(queue.wait(10_000)).toBeUndefined();
   });
 
-  it("saves up one turn at most", () => {
+  it("accumulates at most one token", () => {
     const queue = new TaintQueue(0.1, 0);
     for (const name of ["a", "b"]) queue.add(name);
     expect(queue.take(3_600_000)).toBe("a");
     expect(queue.take(3_600_000)).toBeUndefined();
   });
 
-  it("holds all back at a rate of none, and makes them wait when it starts again", () => {
+  it("blocks at rate zero and applies the delay after it resumes", () => {
     const queue = new TaintQueue(0.1, 0);
     queue.add("a");
     queue.setRate(0, 0);
@@ -32,7 +32,7 @@ describe("a queue of nodes to be tainted", () => {
     expect(queue.take(70_000)).toBe("a");
   });
 
-  it("forgets a node that needs no taint any more", () => {
+  it("removes nodes that no longer need a taint", () => {
     const queue = new TaintQueue(1, 0);
     queue.add("a");
     queue.delete("a");

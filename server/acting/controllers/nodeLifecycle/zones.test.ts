@@ -13,7 +13,7 @@ const options = {
 const counts = (zones: Record<string, [ready: number, unready: number]>): Map<string, ZoneCount> =>
   new Map(Object.entries(zones).map(([zone, [ready, unready]]) => [zone, { ready, unready }]));
 
-describe("the state of a zone", () => {
+describe("Zone state", () => {
   it.each([
     [3, 0, "normal"],
     [0, 1, "full"],
@@ -21,13 +21,13 @@ describe("the state of a zone", () => {
     [2, 3, "partial"],
     [3, 3, "normal"],
     [0, 9, "full"],
-  ])("of %i ready nodes and %i others is %s", (ready, unready, state) => {
+  ])("with %i ready and %i other nodes is %s", (ready, unready, state) => {
     expect(stateOf({ ready, unready }, 0.55)).toBe(state);
   });
 });
 
-describe("zones", () => {
-  it("keep the usual rate when a whole zone fails, as long as another one stands", () => {
+describe("Zone eviction rates", () => {
+  it("stay at the normal rate when one whole zone fails and another is healthy", () => {
     const zones = new Zones(options);
     expect(zones.judge(counts({ a: [3, 0], b: [3, 0] }))).toMatchObject({ begins: false, ends: false });
     const { rates, begins } = zones.judge(counts({ a: [0, 3], b: [3, 0] }));
@@ -35,7 +35,7 @@ describe("zones", () => {
     expect([...rates]).toEqual([["a", 0.1]]);
   });
 
-  it("slow down where many nodes of a zone fail: a small one stops", () => {
+  it("are reduced when many nodes of a zone fail, to zero in a small zone", () => {
     const zones = new Zones(options);
     zones.judge(counts({ small: [5, 0], large: [60, 0] }));
     expect([...zones.judge(counts({ small: [2, 3], large: [20, 40] })).rates]).toEqual([
@@ -48,7 +48,7 @@ describe("zones", () => {
     ]);
   });
 
-  it("evict no pods when every zone has failed, until a node is ready again", () => {
+  it("are zero while every zone has failed, until a node is ready again", () => {
     const zones = new Zones(options);
     zones.judge(counts({ a: [2, 0], b: [2, 0] }));
     const all = zones.judge(counts({ a: [0, 2], b: [0, 2] }));
@@ -60,7 +60,7 @@ describe("zones", () => {
     expect([...back.rates.values()]).toEqual([0.1, 0.1]);
   });
 
-  it("do not count a zone whose last node was removed", () => {
+  it("ignore a zone whose last node was removed", () => {
     const zones = new Zones(options);
     zones.judge(counts({ a: [1, 0], b: [0, 1] }));
     expect(zones.judge(counts({ b: [0, 1] }))).toMatchObject({ begins: false, ends: false });
@@ -68,7 +68,7 @@ describe("zones", () => {
     expect(zones.judge(counts({}))).toMatchObject({ begins: false, ends: false });
   });
 
-  it("are told by the labels of nodes", () => {
+  it("take the zone from node labels", () => {
     const labels = { "topology.kubernetes.io/region": "eu", "topology.kubernetes.io/zone": "eu-1" };
     expect(zoneOf({ metadata: { labels } }, createVocabulary())).toBe("eu/eu-1");
     expect(zoneOf({ metadata: {} }, createVocabulary())).toBe("/");

@@ -14,7 +14,7 @@ const wish = (current: number, desired: number, more: Partial<Wish> = {}): Wish 
 });
 const history = (replicas: number, time = 0): ScalingHistory => new ScalingHistory({ time, replicas });
 
-describe("without a behaviour", () => {
+describe("Scaling without spec.behavior", () => {
   it.each<[string, Wish, number, string, boolean]>([
     ["goes where it is to", wish(5, 8), 8, "DesiredWithinRange", false],
     ["goes up by no more than double", wish(5, 50), 10, "ScaleUpLimit", true],
@@ -28,7 +28,7 @@ describe("without a behaviour", () => {
     });
   });
 
-  it("holds pods as long as more were recommended a while ago", () => {
+  it("scales down only to the highest recommendation of the stabilization window", () => {
     const known = history(1, 0);
     expect(limitByDefault(wish(10, 10, { now: 1000 }), known, 300_000).stabilized).toBeUndefined();
     const held = limitByDefault(wish(10, 2, { now: 200_000 }), known, 300_000);
@@ -45,14 +45,14 @@ const rules = (more: HPAScalingRules): HPAScalingRules => ({
 const percent = (value: number, periodSeconds = 60) => ({ type: "Percent", value, periodSeconds });
 const pods = (value: number, periodSeconds = 60) => ({ type: "Pods", value, periodSeconds });
 
-describe("with a behaviour", () => {
+describe("Scaling with spec.behavior", () => {
   const free = rules({ policies: [percent(1000)] });
   const up = (current: number, desired: number, scaleUp: HPAScalingRules, known = history(current)) =>
     limitByBehavior(wish(current, desired), known, { scaleUp, scaleDown: free });
   const down = (current: number, desired: number, scaleDown: HPAScalingRules, known = history(current)) =>
     limitByBehavior(wish(current, desired), known, { scaleUp: free, scaleDown });
 
-  it("takes the policy that lets most pods come, or the one that lets fewest", () => {
+  it("applies the policy with the most change, the least change, or no change, as selectPolicy says", () => {
     const policies = [pods(4), percent(50)];
     expect(up(10, 100, rules({ policies })).replicas).toBe(15);
     expect(up(10, 100, rules({ policies, selectPolicy: "Min" })).replicas).toBe(14);
@@ -68,12 +68,12 @@ describe("with a behaviour", () => {
     });
   });
 
-  it("rounds up where pods come and down where they go", () => {
+  it("rounds up when scaling up and down when scaling down", () => {
     expect(up(3, 100, rules({ policies: [percent(10)] })).replicas).toBe(4);
     expect(down(3, 1, rules({ policies: [percent(10)] })).replicas).toBe(2);
   });
 
-  it("counts what has come and gone within the period", () => {
+  it("counts pods added and removed within the policy period", () => {
     const policies = [pods(4)];
     const known = history(10);
     known.scaled(10, { time: 950_000, replicas: 13 }, { up: { policies } });
@@ -84,7 +84,7 @@ describe("with a behaviour", () => {
     expect(up(13, 100, rules({ policies: [pods(4, 15)] }), known).replicas).toBe(17);
   });
 
-  it("goes up by the lowest and down by the highest of a while", () => {
+  it("uses the window's lowest recommendation to scale up and its highest to scale down", () => {
     const window = rules({ stabilizationWindowSeconds: 60, policies: [percent(1000)] });
     const known = history(5, 990_000);
     expect(up(5, 9, window, known)).toMatchObject({ replicas: 5, stabilized: { reason: "ScaleUpStabilized" } });
@@ -96,7 +96,7 @@ describe("with a behaviour", () => {
   });
 });
 
-describe("whatever is asked for", () => {
+describe("Any desired replica count", () => {
   const policy = fc.record({
     type: fc.constantFrom("Pods", "Percent"),
     value: fc.integer({ min: 1, max: 200 }),
@@ -114,7 +114,7 @@ describe("whatever is asked for", () => {
     },
   );
 
-  it("stays between minimum and maximum, and within what one period allows", () => {
+  it("is limited to minimum and maximum and to the change that one period allows", () => {
     fc.assert(
       fc.property(anyRules, anyRules, steps, (scaleUp, scaleDown, asked) => {
         const [min, max] = [2, 90];
@@ -148,7 +148,7 @@ describe("whatever is asked for", () => {
     );
   });
 
-  it("stays between minimum and maximum, and below double, without a behaviour", () => {
+  it("without spec.behavior, is limited to minimum and maximum and to the default scale-up limit", () => {
     fc.assert(
       fc.property(steps, (asked) => {
         const known = history(10);

@@ -58,8 +58,8 @@ async function load(name: string, cpu: string): Promise<void> {
   }
 }
 
-describe("an autoscaler", () => {
-  it("adds pods while they take too much, and takes them away once they have not for a while", async () => {
+describe("HorizontalPodAutoscaler", () => {
+  it("scales up under high utilization and scales down after the stabilization window", async () => {
     await deploy("web", { cpu: "170m" }, { cpu: "100m" });
     await autoscale("web", { maxReplicas: 3, metrics: [resource("cpu", 60)] });
     const grown = await becomes("web", ({ status }) => status?.desiredReplicas === 3);
@@ -93,7 +93,7 @@ describe("an autoscaler", () => {
     );
   });
 
-  it("says that pods request nothing, and which metrics there are not", async () => {
+  it("reports missing resource requests and unavailable metrics", async () => {
     await deploy("bare", {});
     const value = { type: "AverageValue", averageValue: "1" };
     await autoscale("bare", {
@@ -119,7 +119,7 @@ describe("an autoscaler", () => {
     );
   });
 
-  it("says that there is nothing to scale, and leaves alone what was scaled to nothing", async () => {
+  it("reports a missing scale target and does not scale a target with 0 replicas", async () => {
     await autoscale("lost", { metrics: [resource("cpu", 50)] });
     const lost = await becomes("lost", ({ status }) => (status?.conditions ?? []).length > 0);
     expect(condition(lost, "AbleToScale")).toMatchObject({
@@ -135,7 +135,7 @@ describe("an autoscaler", () => {
     expect(condition(off, "ScalingActive")).toMatchObject({ status: "False", reason: "ScalingDisabled" });
   });
 
-  it("does not count pods that another one counts", async () => {
+  it("does not scale pods that another autoscaler's selector matches", async () => {
     await deploy("twice", { cpu: "10m" }, { cpu: "100m" });
     const target = { kind: "Deployment", name: "twice" };
     await autoscale("first", { metrics: [resource("cpu", 50)] }, target);

@@ -92,8 +92,8 @@ const CPU: MetricSpec = {
   resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 50 } },
 };
 
-describe("a proposal", () => {
-  it("comes from what pods say of themselves", async () => {
+describe("Replica proposal", () => {
+  it("uses a pods metric", async () => {
     const asked: string[] = [];
     const documents = {
       [CUSTOM]: customGroup,
@@ -107,7 +107,7 @@ describe("a proposal", () => {
     expect(asked[1]).toContain("labelSelector=app%3Dweb&metricLabelSelector=a%3Db");
   });
 
-  it("comes from a value of an object, as a whole or shared", async () => {
+  it("uses an object metric, as a total value or as an average", async () => {
     const path = `${CUSTOM}/v1beta2/namespaces/shop/ingresses.networking.k8s.io/main/hits`;
     const documents = { [CUSTOM]: customGroup, [path]: values("3500m") };
     expect(await proposeReplicas(task(documents), ofObject({ type: "Value", value: "1" }))).toMatchObject({
@@ -124,7 +124,7 @@ describe("a proposal", () => {
     );
   });
 
-  it("comes from outside", async () => {
+  it("uses an external metric", async () => {
     const documents = { "/apis/external.metrics.k8s.io/v1beta1/namespaces/shop/queue": values("30", "12") };
     const selector =
       "&LabelSelector{MatchLabels:map[string]string{q: x,},MatchExpressions:[]LabelSelectorRequirement{},}";
@@ -141,7 +141,7 @@ describe("a proposal", () => {
     });
   });
 
-  it("comes from one container of each pod", async () => {
+  it("uses a container resource metric", async () => {
     const containers = [
       { name: "c", usage: { cpu: "900m" } },
       { name: "d", usage: { cpu: "5" } },
@@ -173,7 +173,7 @@ describe("a proposal", () => {
 
 const NOT_SERVED = "the server could not find the requested resource";
 
-describe("what proposes nothing says why", () => {
+describe("Failed replica proposal reports the reason", () => {
   it.each<[MetricSpec, Record<string, object>, string, string, string]>([
     [
       CPU,
@@ -212,7 +212,7 @@ describe("what proposes nothing says why", () => {
   });
 });
 
-it("prints selectors as the reference does", () => {
+it("formats selectors like the reference", () => {
   expect(goSelector(undefined)).toBe("nil");
   const matchExpressions = [{ key: "k", operator: "In", values: ["a", "b"] }];
   expect(goSelector({ matchLabels: { z: "1", a: "2" }, matchExpressions })).toBe(

@@ -57,7 +57,7 @@ const CPU = { resource: "cpu", percent: 50 };
 const using = (...uses: (number | undefined)[]): Looks[] => uses.map((each) => ({ uses: each }));
 const YOUNG: Looks = { uses: 900, ready: "False", started: 60, turned: 60 };
 
-describe("by what pods use of their requests", () => {
+describe("Proposal by utilization of requests", () => {
   it.each<[string, number, readonly Looks[], number]>([
     ["more where more is used", 2, using(900, 700), 4],
     ["fewer where less is used", 4, using(100, 100, 100, 100), 1],
@@ -81,7 +81,7 @@ describe("by what pods use of their requests", () => {
     expect(proposeByUtilization(task, metrics, CPU).replicas).toBe(replicas);
   });
 
-  it("tells what is used", () => {
+  it("returns usage and utilization", () => {
     const [task, metrics] = given(2, using(333, 334));
     expect(proposeByUtilization(task, metrics, CPU)).toEqual({ replicas: 2, usage: 333, utilization: 33 });
   });
@@ -91,7 +91,7 @@ describe("by what pods use of their requests", () => {
     ["nothing that counts", [YOUNG], "did not receive metrics for targeted pods (pods might be unready)"],
     ["no request", [{ uses: 5, request: undefined }], "missing request for cpu in container c of Pod p0"],
     ["requests of nothing", [{ uses: 5, request: "0" }], "no metrics returned matched known pods"],
-  ])("refuses %s", (_, pods, message) => {
+  ])("rejects %s", (_, pods, message) => {
     const [task, metrics] = given(1, pods);
     expect(() => proposeByUtilization(task, metrics, CPU)).toThrow(message);
   });
@@ -102,32 +102,32 @@ it.each<[string, number, readonly Looks[], number]>([
   ["fewer", 3, using(1_000, 1_000, 1_000), 1],
   ["unknown pods are at the target where less is used", 3, using(5_000, 5_000, undefined), 2],
   ["unknown pods are at nothing where more is used", 3, using(25_000, 25_000, undefined), 5],
-])("by what pods say of themselves: %s", (_, current, pods, replicas) => {
+])("proposal by pods metric: %s", (_, current, pods, replicas) => {
   const [task, metrics] = given(current, pods);
   expect(proposeByAverage(task, metrics, 10_000, false).replicas).toBe(replicas);
 });
 
-describe("by what is said of the whole", () => {
-  it("counts pods that are ready", () => {
+describe("Proposal by total value", () => {
+  it("counts ready pods only", () => {
     const [task] = given(3, [{}, {}, { ready: "False" }]);
     expect(proposeByValue(task, 30_000, 10_000)).toEqual({ replicas: 6, usage: 30_000 });
     expect(proposeByValue(task, 10_500, 10_000).replicas).toBe(3);
   });
 
-  it("begins from nothing", () => {
+  it("scales up from 0 replicas", () => {
     const [task] = given(0, []);
     expect(proposeByValue(task, 25_000, 10_000).replicas).toBe(3);
     expect(proposeByValue(task, 0, 10_000).replicas).toBe(0);
   });
 
-  it("shares it among pods", () => {
+  it("divides an average-value metric among pods", () => {
     expect(proposeByShare(SETTINGS, 4, 35_000, 5_000)).toEqual({ replicas: 7, usage: 8_750 });
     expect(proposeByShare(SETTINGS, 4, 21_000, 5_000)).toEqual({ replicas: 4, usage: 5_250 });
     expect(proposeByShare(SETTINGS, 0, 21_000, 5_000)).toEqual({ replicas: 5, usage: 21_000 });
   });
 });
 
-describe("whatever pods look like", () => {
+describe("Arbitrary pods", () => {
   const looks = fc.record({
     phase: fc.constantFrom("Running", "Running", "Pending", "Failed"),
     ready: fc.constantFrom<"True" | "False" | "none">("True", "False", "none"),
@@ -138,7 +138,7 @@ describe("whatever pods look like", () => {
     measured: fc.integer({ min: 0, max: 40 }),
   });
 
-  it("the pods that are unknown or start never turn a proposal round", () => {
+  it("unknown and starting pods never reverse the direction of a proposal", () => {
     fc.assert(
       fc.property(
         fc.array(looks, { minLength: 1, maxLength: 12 }),
@@ -170,7 +170,7 @@ describe("whatever pods look like", () => {
   });
 });
 
-it("takes pods without a measurement for idle where the others use as much as they should, if the target is an amount", () => {
+it("treats pods without metrics as idle when the other pods are exactly at an absolute target", () => {
   const [task, metrics] = given(3, using(100, undefined, undefined));
   expect(proposeByAverage(task, metrics, 100, false).replicas).toBe(1);
   const [same, shares] = given(3, using(500, undefined, undefined));

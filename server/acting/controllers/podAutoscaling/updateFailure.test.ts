@@ -6,7 +6,7 @@ import { Autoscaler } from "./autoscaler.ts";
 import type { PodAutoscalingOptions } from "./flags.ts";
 import { MetricApis } from "./metricApis.ts";
 
-it("tells in an Event that its status could not be written", async () => {
+it("emits an event when its status update fails", async () => {
   const told: string[] = [];
   const refused = new ApiError(409, "Conflict", "the object has been modified");
   const vocabulary = createVocabulary();

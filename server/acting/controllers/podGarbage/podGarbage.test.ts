@@ -30,8 +30,8 @@ async function look(): Promise<void> {
 const becomes = (holds: (pod: PodObject) => boolean): Promise<PodObject> =>
   cluster.becomes<PodObject>("v1/pods/p", holds);
 
-describe("the garbage collector of pods", () => {
-  it("lets a pod fail that is deleted before it has a node, so that its owner sees its end", async () => {
+describe("Pod garbage collector", () => {
+  it("sets a pod to Failed when it is deleted before it was scheduled", async () => {
     await make("p", {}, ["example.org/counted"]);
     await cluster.remove("v1/pods/p");
     await look();
@@ -40,7 +40,7 @@ describe("the garbage collector of pods", () => {
     expect(pod.metadata.deletionTimestamp).toBeDefined();
   });
 
-  it("leaves the time at which a pod was disrupted before", async () => {
+  it("keeps the transition time of an earlier DisruptionTarget condition", async () => {
     await make("p", { nodeName: "n1" }, ["example.org/counted"]);
     const before = { type: "DisruptionTarget", status: "True", lastTransitionTime: "2020-01-01T00:00:00Z" };
     await cluster.patch("v1/pods/p/status", { status: { conditions: [before] } });
@@ -54,7 +54,7 @@ describe("the garbage collector of pods", () => {
     expect(pod.status?.conditions).toContainEqual(expect.objectContaining({ ...before, ...words }));
   });
 
-  it("ends the pods of a node that is gone for long enough, and says why", async () => {
+  it("fails the pods of a node that has been missing long enough and records the reason", async () => {
     await make("p", { nodeName: "n1" }, ["example.org/counted"]);
     await cluster.remove("v1/nodes/n1");
     await look();

@@ -65,40 +65,40 @@ describe("inDeletionOrder", () => {
     ["those whose sidecar was restarted most often", { sidecar: 2 }, { sidecar: 1 }],
     ["young ones", { ready: HOUR, age: HOUR }, { ready: HOUR, age: 5 * HOUR }],
     ["of nearly equal age, the one whose uid is lower", { age: 4.1 * HOUR }, { age: 4 * HOUR }],
-  ])("lets go first %s", (_, first, second) => {
+  ])("deletes first %s", (_, first, second) => {
     expect(order(first, second)).toEqual(["a", "b"]);
   });
 
-  it("lets go first who stands on a crowded node", () => {
+  it("deletes pods on crowded nodes first", () => {
     const ready = HOUR;
     expect(
       order({ node: "full", ready }, { node: "empty", ready }, [{ node: "full" }, { node: "full" }, { node: "empty" }]),
     ).toEqual(["a", "b"]);
   });
 
-  it("takes a cost that is no number for none", () => {
+  it("treats a non-numeric deletion cost as none", () => {
     expect(order({ ready: HOUR, cost: "-2" }, { ready: HOUR, cost: "cheap" })).toEqual(["a", "b"]);
   });
 });
 
-describe("the order in which a job gives pods up", () => {
+describe("Order in which a job deletes pods", () => {
   const names = (...pods: ApiObject[]): (string | undefined)[] =>
     leastAdvancedFirst(pods).map(({ metadata }) => metadata.name);
 
-  it("begins with those that have come least far", () => {
+  it("starts with the pods that have progressed least", () => {
     const ready = pod("ready", { ready: HOUR });
     const pods = [ready, pod("unready", {}), pod("pending", { phase: "Pending" }), pod("nowhere", { node: "" })];
     expect(names(...pods)).toEqual(["nowhere", "pending", "unready", "ready"]);
   });
 
-  it("goes by time exactly, and not by costs", () => {
+  it("compares exact times and ignores deletion costs", () => {
     expect(names(pod("long", { ready: 2000 }), pod("short", { ready: 1999, cost: "9" }))).toEqual(["short", "long"]);
     expect(names(pod("old", { age: 2000 }), pod("young", { age: 1999 }))).toEqual(["young", "old"]);
     expect(names(pod("steady", { age: 1 }), pod("restless", { restarts: 1 }))).toEqual(["restless", "steady"]);
   });
 });
 
-it("counts only active pods of a node as a crowd", () => {
+it("counts only active pods towards a node's crowding", () => {
   const crowded: Parts = { ready: HOUR, node: "crowded" };
   const other: Parts = { ready: HOUR, node: "other" };
   const ended = { phase: "Succeeded", node: "crowded" };

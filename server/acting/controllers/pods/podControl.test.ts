@@ -6,7 +6,7 @@ import { PodControl, slowStart } from "./podControl.ts";
 const owner: ApiObject = { apiVersion: "apps/v1", kind: "ReplicaSet", metadata: { name: "web", namespace: "shop" } };
 const pod: ApiObject = { metadata: { name: "web-1", namespace: "shop" } };
 
-it("says of a pod that must stay what was tried, and of one that is gone nothing", async () => {
+it("emits an event for a rejected deletion, and none for a pod that is already deleted", async () => {
   const told: string[] = [];
   const controlThat = (refusal: ApiError) =>
     new PodControl({
@@ -20,7 +20,7 @@ it("says of a pod that must stay what was tried, and of one that is gone nothing
   expect(told).toHaveLength(1);
 });
 
-it("starts slowly, and with so many at a time at most", async () => {
+it("starts with small batches up to a maximum concurrency", async () => {
   const batches: number[] = [];
   let begun = 0;
   const work = async (): Promise<void> => {

@@ -19,8 +19,8 @@ const service = (name: string, selector: Record<string, string>, namespace = "n"
   spec: { selector },
 });
 
-describe("objects with very many labels", () => {
-  it("are in an index once", () => {
+describe("Objects with very many labels", () => {
+  it("have a single index entry", () => {
     expect(labelPairs(pod("a", "web", 63))).toHaveLength(64);
     expect(labelPairs(pod("b", "web", 64))).toHaveLength(1);
     expect([isWide(pod("a", "web", 63)), isWide(pod("b", "web", 64)), isWide({ metadata: {} })]).toEqual([
@@ -28,7 +28,7 @@ describe("objects with very many labels", () => {
     ]);
   });
 
-  it("are not listed where it is known how many they are", () => {
+  it("are recognized without enumerating labels whose count is known", () => {
     const ownKeys = (): never => {
       throw new Error("listed");
     };
@@ -37,7 +37,7 @@ describe("objects with very many labels", () => {
     expect(isWide({ metadata: { namespace: "n", labels } })).toBe(true);
   });
 
-  it("are selected as others are", () => {
+  it("are matched by selectors like other objects", () => {
     const reader = memoryReader();
     for (const each of [pod("a", "web", 1), pod("b", "web", 500), pod("c", "db", 500), pod("d", "web", 500, "m")]) {
       reader.put(PODS, each);
@@ -53,7 +53,7 @@ describe("objects with very many labels", () => {
     informers.stop();
   });
 
-  it("concern the services that select them", () => {
+  it("trigger the services that select them", () => {
     const reader = memoryReader();
     for (const each of [service("web", { app: "web" }), service("db", { app: "db" }), service("all", {})]) {
       reader.put(SERVICES, each);

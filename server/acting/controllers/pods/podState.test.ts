@@ -12,14 +12,14 @@ const readyFor = (milliseconds: number): ApiObject =>
     },
   }) as unknown as ApiObject;
 
-describe("the time until the next pod is available", () => {
-  it("is that of the pod that has the least to wait, without those that are available or not ready", () => {
+describe("Time until the next pod becomes available", () => {
+  it("is the shortest wait among ready pods that are not yet available", () => {
     const notReady = { metadata: { name: "n" } } as ApiObject;
     const pods = [readyFor(1000), readyFor(7000), readyFor(15_000), notReady];
     expect(untilNextAvailable(pods, 10, START)).toBe(3000);
   });
 
-  it("is undefined when no pod has to wait", () => {
+  it("is undefined when no pod is waiting", () => {
     expect(untilNextAvailable([readyFor(15_000)], 10, START)).toBeUndefined();
     expect(untilNextAvailable([readyFor(0)], 0, START)).toBeUndefined();
     expect(untilNextAvailable([], 10, START)).toBeUndefined();

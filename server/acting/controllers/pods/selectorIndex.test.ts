@@ -13,7 +13,7 @@ const set = (name: string, selector: LabelSelector | null | undefined, namespace
 const pod = (labels: Record<string, string>, namespace = "n"): ApiObject => ({ metadata: { namespace, labels } });
 const wide = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`label-${i}`, "x"]));
 
-describe("objects that may select another", () => {
+describe("Candidate selectors for an object", () => {
   const index = selectorIndex((object) => object["selector"] as LabelSelector | undefined);
   const reader = memoryReader();
   const sets = new Informers(reader).of(SETS);
@@ -22,7 +22,7 @@ describe("objects that may select another", () => {
       .map(({ metadata }) => metadata.name ?? "")
       .sort();
 
-  it("are those that ask for one of its labels, and those that name none", () => {
+  it("are those that require one of its labels and those without required labels", () => {
     for (let i = 0; i < 100; i++) reader.put(SETS, set(`other-${i}`, { matchLabels: { app: `other-${i}` } }));
     reader.put(SETS, set("web", { matchLabels: { app: "web", tier: "front" } }));
     reader.put(SETS, set("elsewhere", { matchLabels: { app: "web" } }, "m"));
@@ -35,13 +35,13 @@ describe("objects that may select another", () => {
     expect(found(pod({ app: "web" }, "m"))).toEqual(["elsewhere"]);
   });
 
-  it("are found by what they select now", () => {
+  it("reflect the current selectors", () => {
     reader.put(SETS, set("web", { matchLabels: { app: "db" } }));
     expect(found(pod({ app: "web" }))).toEqual(["all", "expressed"]);
     expect(found(pod({ app: "db" }))).toEqual(["all", "expressed", "web"]);
   });
 
-  it("are all where an object has very many labels", () => {
+  it("include all selectors for an object with very many labels", () => {
     expect(found(pod({ ...wide, app: "db" }))).toContain("web");
   });
 });

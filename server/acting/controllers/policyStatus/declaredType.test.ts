@@ -15,7 +15,7 @@ const at = (type: CelType | undefined, ...names: string[]): CelType | undefined 
     return of?.kind === "object" ? of.fields.get(name)?.type : undefined;
   }, type);
 
-it("gives a type that contains itself no fields the second time", () => {
+it("gives a recursive type no fields at the second level", () => {
   const node = schema.forKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition") as StructNode;
   const root = at(declaredType(node, "Definition"), "spec", "versions", "[]", "schema", "openAPIV3Schema");
   expect(fieldsOf(root)).toContain("description");
@@ -23,7 +23,7 @@ it("gives a type that contains itself no fields the second time", () => {
   expect(at(root, "properties", "[]")).toMatchObject({ kind: "object", fields: new Map() });
 });
 
-it("knows of custom resources what their schema describes", () => {
+it("describes custom resources as their schema does", () => {
   const keep = { "x-kubernetes-preserve-unknown-fields": true };
   const node = compileSchema(
     {

@@ -29,7 +29,7 @@ const observed = async (generation: number): Promise<unknown> => {
   return status;
 };
 
-it("writes what is doubtful about each generation", async () => {
+it("writes type-checking warnings for each generation", async () => {
   await server.request("POST", POLICIES, { body: policy("object.replicas > 1") });
   expect(await observed(1)).toEqual({
     observedGeneration: 1,

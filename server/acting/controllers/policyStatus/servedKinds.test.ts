@@ -17,7 +17,7 @@ it.each<[string, string, string, string[]]>([
   ["apps", "v1", "Deployment", ["apps"]],
   ["apps", "v2", "deployments", []],
   ["", "v1", "deploy", []],
-])("finds the kinds of group %j, version %s, name %s", (group, version, resource, groups) => {
+])("resolves the kinds of group %j, version %s, name %s", (group, version, resource, groups) => {
   const kinds = servedKinds({ all: () => resources.values(), ofKind: () => undefined });
   expect(kinds.kindsOf({ group, version, resource }).map((kind) => kind.group)).toEqual(groups);
 });

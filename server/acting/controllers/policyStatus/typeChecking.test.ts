@@ -29,7 +29,7 @@ const check = (expression: string, more: PolicySpec = {}, messageExpression = ""
 const REF = "spec.validations[0].expression";
 
 describe("checkTypes", () => {
-  it("finds nothing wrong with what fits", () => {
+  it("reports no warnings for valid expressions", () => {
     expect(
       check(
         "object.spec.replicas > 1 && has(object.metadata.labels) && object.spec.template.spec.containers.all(c, c.name != '' && c.ports.all(p, p.containerPort > 1)) && object.spec.strategy.rollingUpdate.maxSurge == '10%' && object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.__namespace__ == request.namespace",
@@ -58,22 +58,22 @@ describe("checkTypes", () => {
     ["object.metadata.managedFields[0].fieldsV1.f == 1", "undefined field 'f'"],
     // Each place in an object has its own type.
     ["object.spec.template.spec.containers[0] == object.spec.template.spec.initContainers[0]", "no matching overload"],
-  ])("knows no more than the published schema: %s", (expression, warning) => {
+  ])("knows only the published schema: %s", (expression, warning) => {
     expect(check(expression)[0]?.warning).toContain(warning);
   });
 
-  it("looks at every kind that is named", () => {
+  it("checks every kind the policy matches by name", () => {
     const resourceRules = [rule("", "configmaps", "nothing"), rule("apps", "deployments")];
     const [found] = check("object.foo == 1", { matchConstraints: { resourceRules } });
     expect(found?.warning.match(/^\S*, Kind=\S*/gm)).toEqual(["/v1, Kind=ConfigMap:", "apps/v1, Kind=Deployment:"]);
   });
 
-  it("gives up on wildcards", () => {
+  it("skips wildcards", () => {
     expect(check("object.foo == 1", { matchConstraints: { resourceRules: [rule("*", "deployments")] } })).toEqual([]);
     expect(check("object.foo == 1", { matchConstraints: { resourceRules: [rule("apps", "*")] } })).toEqual([]);
   });
 
-  it("knows the types of parameters and of named values", () => {
+  it("knows the types of params and variables", () => {
     const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
     expect(check("params.data['a'] == 'x'", { paramKind })).toEqual([]);
     expect(check("params.spec.a == 'x'", { paramKind })[0]?.warning).toContain("undefined field 'spec'");

@@ -80,7 +80,7 @@ function slowParts(timers: ManualTimers) {
   return { parts, status: () => (stored as ReplicaSet).status };
 }
 
-it("looks again at a pod that becomes available while a round is under way", async () => {
+it("reconciles again when a pod becomes available during a reconciliation", async () => {
   const timers = manualTimers();
   const { parts, status } = slowParts(timers);
   const controller = replicaSetController(parts);
@@ -92,7 +92,7 @@ it("looks again at a pod that becomes available while a round is under way", asy
   await controller.stop();
 });
 
-it("replaces pods that fail as soon as they come thirty at once, then twenty a second", () => {
+it("replaces immediately failing pods 30 at once, then at 20 per second", () => {
   expect(patienceFor(2, 32)).toBe(0);
   expect(patienceFor(2, 33)).toBe(100);
   expect(patienceFor(5, 5)).toBe(0);

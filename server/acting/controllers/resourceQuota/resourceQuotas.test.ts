@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe("resourceQuotaController", () => {
-  it("writes the first status, with the current usage", async () => {
+  it("initializes the status with the current usage", async () => {
     reader.put(SECRETS, secret("a"));
     reader.put(SECRETS, secret("b", "other"));
     await quota({ pods: "4", secrets: "2" });
@@ -52,7 +52,7 @@ describe("resourceQuotaController", () => {
     expect(writes()).toBe(1);
   });
 
-  it("counts down when something goes or finishes, and is quiet otherwise", async () => {
+  it("decreases usage when objects are deleted or finish, and writes nothing otherwise", async () => {
     const pod = { ...secret("p"), status: { phase: "Running" } };
     reader.put(SECRETS, secret("a"));
     reader.put(PODS, pod);
@@ -71,7 +71,7 @@ describe("resourceQuotaController", () => {
     expect(writes()).toBe(3);
   });
 
-  it("follows the spec, but not what admission writes", async () => {
+  it("follows spec changes and ignores status writes by admission", async () => {
     const { metadata } = await quota({ secrets: "2" }, { hard: { secrets: "2" }, used: { secrets: "0" } });
     start();
     await running.settled();
@@ -87,7 +87,7 @@ describe("resourceQuotaController", () => {
     await becomes({ hard: { pods: "1" }, used: { pods: "0" } });
   });
 
-  it("keeps what is used of amounts that it cannot count", async () => {
+  it("keeps the recorded usage of resources it cannot count", async () => {
     const hard = { "count/widgets.example.com": "3", made: "1", secrets: "1" };
     await quota(hard, { used: { "count/widgets.example.com": "2", old: "1" } });
     start();
@@ -95,7 +95,7 @@ describe("resourceQuotaController", () => {
     expect(await status()).toEqual({ hard, used: { "count/widgets.example.com": "2", secrets: "0" } });
   });
 
-  it("tries again soon when another writer was faster, and counts all again after a while", async () => {
+  it("retries soon after a conflict and recalculates periodically", async () => {
     parts.client.failNext("update/status", conflict(QUOTAS, "q", "the object has been modified"));
     await quota({ secrets: "2" });
     start();
@@ -111,7 +111,7 @@ describe("resourceQuotaController", () => {
     await becomes({ hard: { secrets: "2" }, used: { secrets: "1" } });
   });
 
-  it("takes its time to count down what another server of the store may just have let in", async () => {
+  it("delays usage decreases while another API server may just have admitted objects", async () => {
     await quota({ secrets: "4" }, { hard: { secrets: "4" }, used: { secrets: "1" } });
     start({ isShared: true });
     await running.settled();

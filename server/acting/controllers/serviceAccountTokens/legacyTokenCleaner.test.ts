@@ -54,7 +54,7 @@ const changes = () =>
     .map(({ verb, ref }) => `${verb} ${ref.name}`);
 
 describe("legacyTokenCleanerController", () => {
-  it("marks what was forgotten, and deletes it after the same time again", async () => {
+  it("labels an unused token invalid and deletes it after the same period again", async () => {
     await tracking(date(-60));
     await listed("old");
     await secret("old", { own: "kept" });
@@ -83,7 +83,7 @@ describe("legacyTokenCleanerController", () => {
         await parts.client.create(core("pods", "n"), { metadata: { name: "p" }, spec });
       },
     ],
-  ])("leaves alone what is %s", async (_what, create) => {
+  ])("ignores a token that is %s", async (_what, create) => {
     await tracking(date(-60));
     await listed("s");
     await create();
@@ -92,7 +92,7 @@ describe("legacyTokenCleanerController", () => {
     expect(changes()).toEqual([]);
   });
 
-  it("does nothing until uses were recorded for long enough", async () => {
+  it("does nothing until last-used tracking has run long enough", async () => {
     await listed("s");
     await secret("s", { [LAST_USED]: date(-31) });
     running = legacyTokenCleanerController(parts, PERIOD);

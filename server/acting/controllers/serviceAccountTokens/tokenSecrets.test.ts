@@ -36,7 +36,7 @@ const exists = (name: string): Promise<boolean> =>
   );
 
 describe("tokenSecretController", () => {
-  it("fills a secret with token, namespace and certificate, and says whose it is", async () => {
+  it("fills a secret with token, namespace, CA certificate and the account's uid", async () => {
     const { uid } = (await account("robot")).metadata;
     await secret("s", { [NAME]: "robot", own: "kept" }, { more: "eA==" });
     await start().settled();
@@ -55,7 +55,7 @@ describe("tokenSecretController", () => {
     expect(parts.client.calls.length).toBe(writes + 2);
   });
 
-  it("repairs the certificate, but makes no second token", async () => {
+  it("restores the CA certificate without issuing a second token", async () => {
     await account("robot");
     await secret("s", { [NAME]: "robot" }, { token: encode("first"), "ca.crt": encode("old"), namespace: encode("n") });
     await start().settled();
@@ -63,7 +63,7 @@ describe("tokenSecretController", () => {
     expect(data).toEqual({ token: encode("first"), "ca.crt": encode("PEM"), namespace: encode("n") });
   });
 
-  it("deletes tokens of accounts that are not there, or are others", async () => {
+  it("deletes tokens whose account is missing or has another uid", async () => {
     await account("robot");
     await secret("nobody", { [NAME]: "absent" });
     await secret("other", { [NAME]: "robot", [UID]: "another" });
@@ -75,7 +75,7 @@ describe("tokenSecretController", () => {
     expect(await Promise.all(["nobody", "other", "own"].map(exists))).toEqual([false, false, true]);
   });
 
-  it("deletes the tokens of an account that goes", async () => {
+  it("deletes the tokens of a deleted account", async () => {
     await account("robot");
     await account("stays");
     await secret("a", { [NAME]: "robot" });
@@ -86,7 +86,7 @@ describe("tokenSecretController", () => {
     expect(await exists("b")).toBe(true);
   });
 
-  it("takes a deleted secret from its account's list", async () => {
+  it("removes a deleted secret from its account's list", async () => {
     await account("robot", ["a", "b"]);
     await secret("a", { [NAME]: "robot" });
     await start().settled();

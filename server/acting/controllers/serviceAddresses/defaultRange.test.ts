@@ -45,7 +45,7 @@ const again = async (): Promise<void> => {
   await until(() => timers.pending().length === 1);
 };
 
-it("makes the object of the flag, says that it is ready, and makes it again", async () => {
+it("creates the ServiceCIDR of the flag, marks it ready, and recreates it after deletion", async () => {
   await start("10.0.0.0/24", "fd00::/112").first;
   const wanted = {
     metadata: { name: "kubernetes" },
@@ -68,7 +68,7 @@ it("makes the object of the flag, says that it is ready, and makes it again", as
   expect([told, logged, parts.errors]).toEqual([[], [], []]);
 });
 
-it("changes nothing of one that is as it should be", async () => {
+it("writes nothing when the ServiceCIDR is up to date", async () => {
   await existing(["10.0.0.0/24"], condition("True"));
   const writes = parts.client.calls.length;
   await start("10.0.0.0/24").first;
@@ -76,7 +76,7 @@ it("changes nothing of one that is as it should be", async () => {
   expect([parts.client.calls.length, told]).toEqual([writes, []]);
 });
 
-it("reports once that the flag says something else, and leaves the object as it is", async () => {
+it("reports once that the flag differs and leaves the object unchanged", async () => {
   await existing(["10.0.0.0/24"]);
   await start("10.1.0.0/24", "fd00::/112").first;
   await again();
@@ -91,14 +91,14 @@ it("reports once that the flag says something else, and leaves the object as it 
   expect([object["spec"], object["status"]]).toEqual([{ cidrs: ["10.0.0.0/24"] }, undefined]);
 });
 
-it("repeats why it is not ready", async () => {
+it("repeats the reason for not being ready", async () => {
   await existing(["10.0.0.0/24"], condition("False"));
   await start("10.0.0.0/24").first;
   await again();
   expect(told).toEqual(Array.from({ length: 2 }, () => ["kubernetes", "Warning", "Why", "so"]));
 });
 
-it("leaves one alone that is being deleted", async () => {
+it("ignores a ServiceCIDR that is being deleted", async () => {
   const metadata = { name: "kubernetes", finalizers: ["a/b"] };
   await existing(["10.1.0.0/24"], { metadata });
   await parts.client.delete(OWN);
@@ -107,7 +107,7 @@ it("leaves one alone that is being deleted", async () => {
   expect([parts.client.calls.length, told]).toEqual([writes, []]);
 });
 
-it("takes it as another server makes it at the same time", async () => {
+it("accepts a ServiceCIDR that another API server created concurrently", async () => {
   const { client } = parts;
   const { get } = client;
   let isHidden = true;
@@ -122,7 +122,7 @@ it("takes it as another server makes it at the same time", async () => {
   expect(told).toEqual([]);
 });
 
-it("tells when it cannot be made, or not be said to be ready, and tries again soon", async () => {
+it("reports a failed creation or status update and retries soon", async () => {
   const { client, timers, errors } = parts;
   client.failNext("create", new Error("no room"));
   await start("10.0.0.0/24").first;

@@ -76,7 +76,7 @@ const held = (): string[] =>
     .sort();
 const ALLOCATION = "ClusterIPAllocation";
 
-it("gives every service the addresses that it has", async () => {
+it("recreates the missing IPAddress of every service", async () => {
   service("a", "10.0.0.1", "fd00::1");
   service("b", "010.0.0.2");
   service("none", "None");
@@ -96,7 +96,7 @@ it("gives every service the addresses that it has", async () => {
   expect([told, held().length, parts.errors]).toEqual([[], 3, []]);
 });
 
-it("reports what it cannot mend", async () => {
+it("reports problems it cannot repair", async () => {
   service("out", "10.0.1.1", "10.0.0.0", "10.0.0.255");
   service("odd", "nonsense");
   service("first", "10.0.0.1");
@@ -118,7 +118,7 @@ it("reports what it cannot mend", async () => {
   expect(held()).toEqual(["10.0.0.1 services/first"]);
 });
 
-it("makes addresses anew that belong to something else, or do not say whose they are", async () => {
+it("recreates IPAddresses with a wrong parent or without a label", async () => {
   for (const [i, name] of ["a", "b", "c", "d"].entries()) service(name, `10.0.0.${i + 1}`);
   const parent = (change: object) => (object: ApiObject) =>
     void Object.assign((object["spec"] as { parentRef: object }).parentRef, change);
@@ -141,7 +141,7 @@ it("makes addresses anew that belong to something else, or do not say whose they
   expect(told).toEqual([wrong("a", "10.0.0.1"), wrong("b", "10.0.0.2"), wrong("c", "10.0.0.3")]);
 });
 
-it("removes its addresses that no service has, once their service could have been stored", async () => {
+it("deletes its IPAddresses without a service after a grace period for the service to be stored", async () => {
   service("a", "10.0.0.1");
   address("10.0.0.1", "a");
   address("10.0.0.2", "gone");
@@ -171,7 +171,7 @@ it("removes its addresses that no service has, once their service could have bee
   expect(told).toEqual([wrong("10.0.0.5")]);
 });
 
-it("cleans up at once what does not belong to a service any more", async () => {
+it("immediately deletes an IPAddress whose parent is no longer a service", async () => {
   address(
     "10.0.0.2",
     "x",
@@ -187,7 +187,7 @@ it("cleans up at once what does not belong to a service any more", async () => {
   expect(told).toEqual([["10.0.0.2", "IPAddressNotAllocated", "IPAddressAllocation", `IPAddress 10.0.0.2 ${why}`]]);
 });
 
-it("goes on with what changes", async () => {
+it("handles changes after the initial repair", async () => {
   await start();
   service("late", "10.0.0.9");
   await until(() => held().length === 1);

@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   await running.settled();
 }
 
-it("holds a range and says that it is ready, once", async () => {
+it("adds its finalizer and the Ready condition once", async () => {
   range("a", "10.0.0.0/24", { finalizers: ["x/y"] });
   await start();
   expect(get("a")?.metadata.finalizers).toEqual(["x/y", FINALIZER]);
@@ -83,7 +83,7 @@ it("holds a range and says that it is ready, once", async () => {
   expect(writes).toEqual(["finalizers a", "status a"]);
 });
 
-it("tells when it cannot say so, and says it later", async () => {
+it("reports a failed status update and retries later", async () => {
   range("a", "10.0.0.0/24", { finalizers: [FINALIZER] });
   refusals.push(new Error("not now"));
   await start();
@@ -95,14 +95,14 @@ it("tells when it cannot say so, and says it later", async () => {
   expect([told.length, parts.errors.map(String)]).toEqual([1, ["Error: not now"]]);
 });
 
-it("leaves alone what is gone meanwhile", async () => {
+it("ignores a ServiceCIDR deleted meanwhile", async () => {
   range("a", "10.0.0.0/24");
   refusals.push(notFound(RANGES, "a"));
   await start();
   expect([told, parts.errors]).toEqual([[], []]);
 });
 
-it("lets a range go that is deleted once no address needs it, and some time has gone by", async () => {
+it("removes the finalizer of a deleted ServiceCIDR once no address needs it and a delay has passed", async () => {
   range("a", "10.0.0.0/24", { finalizers: ["x/y", FINALIZER], deletionTimestamp: "2026-01-02T03:04:05Z" });
   address("10.0.0.1");
   // An address that the API server does not manage is ignored.
@@ -119,7 +119,7 @@ it("lets a range go that is deleted once no address needs it, and some time has 
   expect(get("a")?.metadata.finalizers).toEqual(["x/y"]);
 });
 
-it("waits until every server knows of the deletion", async () => {
+it("waits until every API server has seen the deletion", async () => {
   range("a", "10.0.0.0/24", { finalizers: [FINALIZER], deletionTimestamp: "2026-01-02T03:04:05Z" });
   await start();
   expect([writes, parts.timers.pending()]).toEqual([[], [10_000]]);
@@ -127,7 +127,7 @@ it("waits until every server knows of the deletion", async () => {
   await until(() => get("a") === undefined);
 });
 
-it("lets a range go when another one comes that covers it", async () => {
+it("removes the finalizer when a newly created range covers the deleted one", async () => {
   range("a", "10.0.0.0/24", { finalizers: [FINALIZER], deletionTimestamp: "2026-01-02T03:04:05Z" });
   address("10.0.0.1");
   await start();

@@ -76,7 +76,7 @@ async function setUpRanges(serviceClusterIpRange: string, services: ApiObject[])
   };
 }
 
-it("keeps a range of each family, and reports an address once", async () => {
+it("keeps one allocation range per IP family and reports a duplicate address once", async () => {
   const dual = service("a", "10.0.0.1");
   Object.assign(dual["spec"] as object, { clusterIPs: ["10.0.0.1", "fd00::3"] });
   const others = [service("b", "fd00::3"), service("c", "fd01::1"), service("d", "nonsense")];
@@ -97,7 +97,7 @@ it("keeps a range of each family, and reports an address once", async () => {
   await world.close();
 });
 
-it("gives out what services hold, and reports what is wrong with it", async () => {
+it("allocates what services use and reports invalid values", async () => {
   const world = await setUp(
     service("a", "10.0.0.1", 30_001),
     service("b", "10.0.0.1", 30_001),
@@ -142,7 +142,7 @@ it("gives out what services hold, and reports what is wrong with it", async () =
   await world.close();
 });
 
-it("frees what no service holds after three rounds, unless a service takes it meanwhile", async () => {
+it("releases unused allocations after three rounds unless a service takes them meanwhile", async () => {
   const world = await setUp();
   const { shared } = world.allocators.clusterIPs;
   await shared?.confirm(["10.0.0.4", "10.0.0.5"], OWNER);
@@ -165,7 +165,7 @@ it("frees what no service holds after three rounds, unless a service takes it me
   await world.close();
 });
 
-it("frees nothing while a service cannot be read, because that may hold it", async () => {
+it("releases nothing while a service is unreadable, because it may own the allocation", async () => {
   const world = await setUp();
   world.readable.complete = false;
   await world.allocators.clusterIPs.shared?.confirm(["10.0.0.4"], OWNER);
@@ -181,7 +181,7 @@ it("frees nothing while a service cannot be read, because that may hold it", asy
   await world.close();
 });
 
-it("reports so many findings of a round, and repairs all", async () => {
+it("limits the reports of one round but repairs everything", async () => {
   const world = await setUp(
     ...Array.from({ length: 250 }, (_, i) => service(`s-${i}`, "10.9.0.1")),
     service("in", "10.0.0.4"),

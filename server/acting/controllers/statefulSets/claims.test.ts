@@ -16,7 +16,7 @@ const set = {
 } as unknown as StatefulSet;
 const pod: ApiObject = { metadata: { name: "db-0", namespace: "shop", uid: "2" } };
 
-it("keeps a claim of a former pod where the set keeps the claims of pods that it no longer wants", () => {
+it("keeps a replaced pod's claim if the claim retention policy is Retain", () => {
   const former = { apiVersion: "v1", kind: "Pod", name: "db-0", uid: "0" };
   const informers = { of: () => ({ get: () => ({ metadata: { ...metadata, ownerReferences: [former] } }) }) };
   const claims = new SetClaims({ informers } as unknown as ConstructorParameters<typeof SetClaims>[0]);
@@ -25,7 +25,7 @@ it("keeps a claim of a former pod where the set keeps the claims of pods that it
   expect([claims.isStale(policy("Delete"), pod, 0), claims.isStale(policy("Retain"), pod, 0)]).toEqual([true, false]);
 });
 
-it("gives a claim its owner though another controller writes the claim at the same time", async () => {
+it("sets a claim's owner despite a concurrent update by another controller", async () => {
   let version = 2;
   const stored: ApiObject = { metadata: { ...metadata, resourceVersion: "2" } };
   const written: ApiObject[] = [];

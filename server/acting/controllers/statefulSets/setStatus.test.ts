@@ -16,7 +16,7 @@ const updated = {
 const currentRevision = (replicas: number, pods: readonly ApiObject[]) =>
   setStatus(set(replicas), pods, REVISIONS, 0, () => REVISIONS.update, 0).currentRevision;
 
-it("takes the new revision for the current one when all pods have it that the set wants, and not before", () => {
+it("promotes the update revision to current only when all required pods have it", () => {
   expect(currentRevision(2, [updated])).toBe("db-1");
   expect(currentRevision(2, [updated, updated])).toBe("db-2");
   expect(currentRevision(0, [])).toBe("db-2");

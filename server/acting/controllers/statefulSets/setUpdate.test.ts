@@ -31,7 +31,7 @@ const pod = (ordinal: number, ready: string): ApiObject => ({
   },
 });
 
-it("waits until a pod that an ordered set no longer wants is available, unless it is the first unhealthy one", async () => {
+it("waits for a surplus pod of an ordered set to become available unless it is the first unhealthy one", async () => {
   expect(await deleted(5, [pod(0, "True")])).toEqual(["db-0"]);
   expect(await deleted(30, [pod(0, "True")])).toEqual([]);
   expect(await deleted(5, [pod(0, "False"), pod(1, "False")])).toEqual([]);

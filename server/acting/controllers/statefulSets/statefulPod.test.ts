@@ -15,7 +15,7 @@ const token = { name: "token", emptyDir: {} };
 const lacking = (own: Record<string, string>, volumes: readonly object[]) =>
   lackingParts(set, { metadata: { name: "db-1", labels: own }, spec: { volumes } } as ApiObject, 1, labels);
 
-it("finds what an adopted pod lacks of its labels and its claims, and keeps its other volumes", () => {
+it("detects missing labels and claims of an adopted pod and keeps its other volumes", () => {
   const named = { [labels.name]: "db-1" };
   expect(lacking(named, [claimed, token])).toBeUndefined();
   expect(lacking(named, [token])).toEqual({ spec: { volumes: [claimed, token] } });

@@ -55,8 +55,8 @@ const images = async (): Promise<Record<string, string | undefined>> =>
     ]),
   );
 
-describe("the stateful set controller", () => {
-  it("makes one pod after the other, each with a name of its own", async () => {
+describe("StatefulSet controller", () => {
+  it("creates pods one at a time with ordinal names", async () => {
     await make(3);
     const set = await becomes(isWhole);
     const pods = await cluster.list<PodObject>("v1/pods");
@@ -78,7 +78,7 @@ describe("the stateful set controller", () => {
     expect(await cluster.recorded("db", ...creations)).toEqual(creations);
   });
 
-  it("shrinks from the end, and updates from the end down to its partition", async () => {
+  it("scales down from the highest ordinal and updates from the highest ordinal down to the partition", async () => {
     await make(3);
     await becomes(isWhole);
     await cluster.patch(DB, { spec: { replicas: 2 } });
@@ -95,13 +95,13 @@ describe("the stateful set controller", () => {
     expect(revisions.map(({ revision }) => revision).sort()).toEqual([1, 2]);
   });
 
-  it("creates pods at once and begins at another number when the spec says so", async () => {
+  it("creates pods in parallel and from a start ordinal if specified", async () => {
     await make(2, { podManagementPolicy: "Parallel", ordinals: { start: 5 } });
     await becomes(isWhole);
     expect(Object.keys(await images()).sort()).toEqual(["db-5", "db-6"]);
   });
 
-  it("makes a pod again that was deleted, under its name", async () => {
+  it("recreates a deleted pod under the same name", async () => {
     await make(1);
     await becomes(isWhole);
     const before = (await cluster.get<PodObject>("v1/pods/db-0"))?.metadata.uid;
@@ -112,7 +112,7 @@ describe("the stateful set controller", () => {
     );
   });
 
-  it("makes a pod again that has ended, and reports no more than its deletion", async () => {
+  it("recreates a terminated pod and emits only the deletion event", async () => {
     await make(1);
     await becomes(isWhole);
     const before = (await cluster.get<PodObject>("v1/pods/db-0"))?.metadata.uid;
@@ -131,7 +131,7 @@ describe("the stateful set controller", () => {
     expect(new Set(await cluster.recorded("db", ...steps))).toEqual(new Set(steps));
   });
 
-  it("creates claims for its pods, and keeps them or not, as the spec says", async () => {
+  it("creates claims for its pods and applies the claim retention policy", async () => {
     await make(1, {
       volumeClaimTemplates: [dataClaim],
       persistentVolumeClaimRetentionPolicy: { whenDeleted: "Delete" },
@@ -146,7 +146,7 @@ describe("the stateful set controller", () => {
     await cluster.recorded("db", "SuccessfulCreate: create Claim data-db-0 Pod db-0 in StatefulSet db success");
   });
 
-  it("gives claims other owners when the policy changes, and reports it as an update of their pod", async () => {
+  it("updates the owners of claims when the retention policy changes and reports it as a pod update", async () => {
     await make(1, { volumeClaimTemplates: [dataClaim] });
     await cluster.becomes<PodObject>("v1/pods/db-0", ({ status }) => status?.phase === "Pending");
     await cluster.patch("v1/pods/db-0/status", READY);
@@ -159,7 +159,7 @@ describe("the stateful set controller", () => {
     await cluster.recorded("db", "SuccessfulUpdate: update Pod db-0 in StatefulSet db successful");
   });
 
-  it("makes the pods of a parallel set in growing batches, and none after one was refused", async () => {
+  it("creates the pods of a parallel set in growing batches and stops after a rejection", async () => {
     const quota = { hard: { pods: "0" } };
     await cluster.make({ apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "q" }, spec: quota });
     await cluster.patch("v1/resourcequotas/q/status", { status: { hard: quota.hard, used: { pods: "0" } } });
@@ -179,7 +179,7 @@ describe("the stateful set controller", () => {
     expect((await cluster.events("db")).filter((event) => event.includes("db-1"))).toEqual([]);
   });
 
-  it("reports a pod whose claims are refused, and makes it once they are not", async () => {
+  it("reports a pod whose claims are rejected and creates it once they are accepted", async () => {
     const claim = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
     const quota = { hard: { "requests.storage": "1Mi" } };
     await cluster.make({ apiVersion: "v1", kind: "ResourceQuota", metadata: { name: "q" }, spec: quota });
@@ -203,7 +203,7 @@ describe("the stateful set controller", () => {
   });
 });
 
-it("updates several pods at once where the set lets so many be away", async () => {
+it("updates several pods at once up to maxUnavailable", async () => {
   const featureGates = { APIServerIdentity: "false", MaxUnavailableStatefulSet: "true" };
   const own = await startCluster(["statefulset-controller"], { featureGates });
   try {
@@ -232,7 +232,7 @@ it("updates several pods at once where the set lets so many be away", async () =
   }
 });
 
-it("updates the pods of a parallel set when they are ready, and does not wait until they are available", async () => {
+it("updates a parallel set's pods once they are ready, without waiting for availability", async () => {
   const own = await startCluster(["statefulset-controller"]);
   try {
     await own.make({

@@ -27,7 +27,7 @@ describe("unsuitability", () => {
     [{ volumeMode: "Block" }, {}, "incompatible volumeMode"],
     [{ accessModes: ["ReadOnlyMany"] }, {}, "incompatible accessMode"],
     [{}, { deletionTimestamp: "2026-01-01T00:00:00Z" }, 'the volume is marked for deletion "v"'],
-  ])("says why a claim cannot have %j", (spec, metadata, why) => {
+  ])("reports why a claim cannot use %j", (spec, metadata, why) => {
     expect(unsuitability(volume("v", spec, metadata), claim(), annotations)).toBe(why);
   });
 });
@@ -36,7 +36,7 @@ describe("bestVolume", () => {
   const nameOf = (volumes: Volume[], wanted: Claim = claim(), onlyMeant = false): string | undefined =>
     bestVolume(wanted, volumes, annotations, onlyMeant)?.metadata.name;
 
-  it("prefers fewer ways of use to size, and what is meant for the claim to what is free", () => {
+  it("prefers fewer access modes over smaller size, and a pre-bound volume over an available one", () => {
     const many = volume("many", { accessModes: ["ReadWriteOnce", "ReadOnlyMany"] });
     const large = volume("large", { capacity: { storage: "9Gi" } });
     expect(nameOf([many, large])).toBe("large");
@@ -48,7 +48,7 @@ describe("bestVolume", () => {
     expect(nameOf([large], claim(), true)).toBeUndefined();
   });
 
-  it("passes over what is not free, goes, or has other labels", () => {
+  it("skips volumes that are bound, terminating, or not selected", () => {
     expect(nameOf([{ ...volume("released"), status: { phase: "Released" } }])).toBeUndefined();
     expect(nameOf([volume("leaves", {}, { deletionTimestamp: "2026-01-01T00:00:00Z" })])).toBeUndefined();
     const picky = claim({ selector: { matchExpressions: [{ key: "tier", operator: "In", values: ["a"] }] } });
@@ -60,7 +60,7 @@ describe("bestVolume", () => {
     expect(nameOf(volumes, picky)).toBe("a");
   });
 
-  it("finds a volume exactly when one suits, and none that suits better", () => {
+  it("finds a volume exactly when one matches, and none that matches better exists", () => {
     const modes = fc.uniqueArray(fc.constantFrom("ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany"), { minLength: 1 });
     const volumes = fc.array(fc.record({ accessModes: modes, size: fc.integer({ min: 1, max: 5 }) }), {
       maxLength: 12,

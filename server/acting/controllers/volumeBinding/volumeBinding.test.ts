@@ -63,8 +63,8 @@ const told = (name: string, words: string): Promise<ApiObject[]> =>
     ),
   );
 
-describe("volumes that are there", () => {
-  it("binds a claim to the smallest volume that suits it", async () => {
+describe("Existing volumes", () => {
+  it("binds a claim to the smallest matching volume", async () => {
     await start();
     await makeVolume("small", { capacity: { storage: "500Mi" } });
     await makeVolume("large", { capacity: { storage: "5Gi" } });
@@ -89,7 +89,7 @@ describe("volumes that are there", () => {
     expect(volume.metadata.managedFields?.map(({ manager }) => manager)).toContain("kube-controller-manager");
   });
 
-  it("prefers volumes that can be used in fewer ways, and looks at labels", async () => {
+  it("prefers volumes with fewer access modes and applies label selectors", async () => {
     await start();
     await makeVolume("many", { accessModes: ["ReadWriteOnce", "ReadOnlyMany"] }, { labels: { tier: "a" } });
     await makeVolume("few", { capacity: { storage: "9Gi" } }, { labels: { tier: "a" } });
@@ -101,7 +101,7 @@ describe("volumes that are there", () => {
     expect((await claimIs("reads", "Bound")).spec?.volumeName).toBe("many");
   });
 
-  it("binds those that were meant for each other, and marks what others chose as theirs", async () => {
+  it("binds pre-bound volumes and claims, and annotates bindings it did not choose itself", async () => {
     await start();
     await makeVolume("reserved", { claimRef: { namespace: "default", name: "c" }, capacity: { storage: "7Gi" } });
     await makeVolume("free");
@@ -116,7 +116,7 @@ describe("volumes that are there", () => {
     expect((await volumeIs("free", "Bound")).metadata.annotations).toEqual({ [BY_CONTROLLER]: "yes" });
   });
 
-  it("says why a claim cannot have the volume that it names", async () => {
+  it("reports why a claim cannot use the volume it names", async () => {
     await start();
     await makeVolume("v", { capacity: { storage: "1Mi" } });
     await makeClaim("c", { volumeName: "v" });
@@ -129,7 +129,7 @@ describe("volumes that are there", () => {
     expect((await claimIs("late", "Pending")).status?.phase).toBe("Pending");
   });
 
-  it("gives a volume to one of many claims", async () => {
+  it("binds a volume to one of many claims", async () => {
     await start();
     const names = Array.from({ length: 8 }, (_, i) => `c${i}`);
     await Promise.all(names.map((name) => makeClaim(name)));
@@ -144,8 +144,8 @@ describe("volumes that are there", () => {
   });
 });
 
-describe("volumes and claims that go", () => {
-  it("keeps, deletes, recycles and gives up volumes whose claims are gone", async () => {
+describe("Deleted volumes and claims", () => {
+  it("retains, deletes, recycles or fails released volumes", async () => {
     await start();
     const policies = { keep: "Retain", drop: "Delete", recycle: "Recycle" };
     for (const [name, persistentVolumeReclaimPolicy] of Object.entries(policies)) {
@@ -176,7 +176,7 @@ describe("volumes and claims that go", () => {
     await cluster.becomes<Volume>(`${VOLUMES}/drop`, ({ metadata }) => metadata.deletionTimestamp !== undefined);
   });
 
-  it("frees what it bound to a claim that was bound elsewhere", async () => {
+  it("releases a volume it bound to a claim that was bound elsewhere", async () => {
     await start();
     await makeVolume("v");
     const { metadata } = await makeClaim("c", { volumeName: "elsewhere" });
@@ -189,7 +189,7 @@ describe("volumes and claims that go", () => {
     await volumeIs("v", "Available");
   });
 
-  it("reports claims that have lost their volume, and finds it again", async () => {
+  it("marks claims as Lost when their volume disappears and as Bound when it returns", async () => {
     await start();
     await makeVolume("v");
     await makeClaim("c");
@@ -205,8 +205,8 @@ describe("volumes and claims that go", () => {
   });
 });
 
-describe("storage classes", () => {
-  it("asks those outside to make volumes", async () => {
+describe("Storage classes", () => {
+  it("request volumes from external provisioners", async () => {
     await start();
     await makeClass("outside");
     await makeClass("none", { provisioner: "kubernetes.io/no-provisioner" });
@@ -229,7 +229,7 @@ describe("storage classes", () => {
     });
   });
 
-  it("waits for pods where the class says so", async () => {
+  it("delay binding until a pod uses the claim with WaitForFirstConsumer", async () => {
     await start();
     await makeClass("later", { volumeBindingMode: "WaitForFirstConsumer" });
     await makeVolume("v", { storageClassName: "later" });
@@ -246,7 +246,7 @@ describe("storage classes", () => {
     expect((await claimIs("c", "Pending")).spec?.volumeName).toBeUndefined();
   });
 
-  it("gives claims without a class the default one when it comes", async () => {
+  it("apply a default class created later to claims without a class", async () => {
     await start();
     await makeClaim("c", { storageClassName: undefined });
     await told("c", "FailedBinding: no persistent volumes available for this claim and no storage class is set");
@@ -256,8 +256,8 @@ describe("storage classes", () => {
   });
 });
 
-describe("volumes of nodes", () => {
-  it("are bound when their pod is placed, which goes where they are", async () => {
+describe("Node-local volumes", () => {
+  it("are bound when their pod is scheduled, on a node that can reach them", async () => {
     cluster = await startLivingCluster([BINDER]);
     await makeClass("local", {
       provisioner: "kubernetes.io/no-provisioner",

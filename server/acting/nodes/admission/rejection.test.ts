@@ -29,14 +29,14 @@ it.each([
   ["memory", { memory: "1Gi" }, { memory: "1" }, "requested: 1, used: 1073741824, capacity: 1073741824"],
   ["ephemeral-storage", {}, { "ephemeral-storage": "2Gi" }, "requested: 2147483648, used: 0, capacity: 1073741824"],
   ["example.com/gpu", { "example.com/gpu": "1" }, { "example.com/gpu": "1" }, "requested: 1, used: 1, capacity: 1"],
-])("takes no pod for which there is too little %s", (resource, used, requests, numbers) => {
+])("rejects a pod when there is too little %s", (resource, used, requests, numbers) => {
   expect(verdict(pod(asking(requests)), [pod(asking(used))])).toEqual({
     reason: `OutOf${resource}`,
     message: `Node didn't have enough resource: ${resource}, ${numbers}`,
   });
 });
 
-it("takes so many pods and no more, and ignores what it knows nothing of", () => {
+it("rejects pods beyond the node's pod limit and ignores unknown resources", () => {
   const many = [pod({}), pod({}), pod({})];
   const message = "Node didn't have enough resource: pods, requested: 1, used: 3, capacity: 3";
   expect(verdict(pod({}), many)).toEqual({ reason: "OutOfpods", message });
@@ -44,7 +44,7 @@ it("takes so many pods and no more, and ignores what it knows nothing of", () =>
   expect(verdict(pod(asking({ "example.com/other": "4" })))).toBeUndefined();
 });
 
-it("takes no pod that is to go elsewhere, or that a taint keeps from running", () => {
+it("rejects a pod that node affinity or a NoExecute taint excludes", () => {
   const message = "Predicate NodeAffinity failed: node(s) didn't match Pod's node affinity/selector";
   expect(verdict(pod({ nodeSelector: { disk: "hdd" } }))).toEqual({ reason: "NodeAffinity", message });
   expect(verdict(pod({ nodeSelector: { disk: "ssd" } }))).toBeUndefined();
@@ -57,7 +57,7 @@ it("takes no pod that is to go elsewhere, or that a taint keeps from running", (
 });
 const ROOMY = { metadata: { name: "n" }, status: { allocatable: { pods: "9" } } };
 
-it("takes no pod of another operating system, or with unsafe settings of the kernel", () => {
+it("rejects a pod of another operating system or with unsafe sysctls", () => {
   const { message, reason } = verdict(pod({ os: { name: "windows" } })) as { message: string; reason: string };
   expect([reason, message]).toEqual(["PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"]);
   const labelled = { ...pod({}), metadata: { name: "p", labels: { "example.io/os": "windows" } } };
@@ -69,7 +69,7 @@ it("takes no pod of another operating system, or with unsafe settings of the ker
   });
 });
 
-it("takes only important pods while it is short of disk, and only modest ones not while it is short of memory", () => {
+it("admits only critical pods under disk pressure and no best-effort pods under memory pressure", () => {
   const message = "The node had condition: [DiskPressure]. ";
   expect(verdict(pod({}), [], { pressures: ["DiskPressure"] })).toEqual({ reason: "Evicted", message });
   expect(verdict(pod({ priority: CRITICAL }), [], { pressures: ["DiskPressure"] })).toBeUndefined();
@@ -80,7 +80,7 @@ it("takes only important pods while it is short of disk, and only modest ones no
   expect(verdict(pod({ tolerations }, { qosClass: "BestEffort" }), [], short)).toBeUndefined();
 });
 
-it("gives up pods for a critical one: those of the loosest promise that free enough", () => {
+it("preempts pods of the lowest QoS class that free enough for a critical pod", () => {
   const loose = pod({}, { name: "loose", qosClass: "BestEffort" });
   const small = pod(asking({ cpu: "400m" }), { name: "small" });
   const large = pod(asking({ cpu: "1" }), { name: "large" });
@@ -105,14 +105,14 @@ it("gives up pods for a critical one: those of the loosest promise that free eno
   });
 });
 
-it("does not give a port of the node to two pods", () => {
+it("rejects a pod whose host port is in use", () => {
   expect(verdict(onPort({ containerPort: 90, hostPort: 80 }), [onPort({ hostPort: 80 })])).toEqual({
     reason: "NodePorts",
     message: "Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports",
   });
 });
 
-it("takes pods of other ports, addresses and protocols, and those that want none", () => {
+it("admits pods with other ports, addresses or protocols, or without host ports", () => {
   const taken = [onPort({ hostPort: 80, hostIP: "127.0.0.1" })];
   for (const port of [{}, { hostPort: 81 }, { hostPort: 80, hostIP: "10.0.0.1" }, { hostPort: 80, protocol: "UDP" }]) {
     expect(verdict(onPort(port), taken)).toBeUndefined();

@@ -39,15 +39,15 @@ const measured = (path: string, text: string | RegExp) =>
     (answer) => (typeof text === "string" ? answer.text.includes(text) : text.test(answer.text)),
   );
 
-describe("the HTTP server of a node's agent", () => {
-  it("is healthy", async () => {
+describe("kubelet HTTP server", () => {
+  it("passes its health checks", async () => {
     for (const path of ["/healthz", "/healthz/ping", "/healthz/log", "/healthz/syncloop"]) {
       expect(await ask(path)).toMatchObject({ status: 200, text: "ok" });
     }
     expect((await ask("/healthz?verbose")).text).toBe("[+]ping ok\n[+]log ok\n[+]syncloop ok\nhealthz check passed\n");
   });
 
-  it("answers at its port as well, and says where there is nothing", async () => {
+  it("responds at the kubelet port too and returns 404 and 405 errors", async () => {
     const answer = await cluster.server.request("GET", "/api/v1/nodes/https:node-1:10250/proxy/healthz");
     expect(answer).toMatchObject({ status: 200, text: "ok" });
     expect(await ask("/none")).toMatchObject({ status: 404, text: "404 page not found\n" });
@@ -56,7 +56,7 @@ describe("the HTTP server of a node's agent", () => {
     expect([moved.status, moved.headers["location"]]).toEqual([301, `${PROXY}/?x=1`]);
   });
 
-  it("lists the pods of the node, and of which containers run", async () => {
+  it("lists the node's pods with their container statuses", async () => {
     const pods = (await ask("/pods")).body as unknown as PodList;
     expect([pods.kind, pods.apiVersion]).toEqual(["PodList", "v1"]);
     expect(pods.items.map(({ metadata }) => metadata?.name).sort()).toEqual(["box", "web"]);
@@ -73,7 +73,7 @@ describe("the HTTP server of a node's agent", () => {
     });
   });
 
-  it("measures what metrics of the API measure", async () => {
+  it("exposes the same measurements as the metrics API", async () => {
     await cluster.server.request("PUT", "/simulation/time", { body: { running: true, speed: 60 } });
     await measured(
       "/metrics/resource",
@@ -106,7 +106,7 @@ describe("the HTTP server of a node's agent", () => {
     expect(lines).toMatch(/^resource_scrape_error 0$/m);
   });
 
-  it("counts its pods and its probes", async () => {
+  it("exposes pod and probe metrics", async () => {
     const { text, headers } = await ask("/metrics");
     expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
     expect(text).toMatch(/^kubelet_running_pods 2$/m);
@@ -123,7 +123,7 @@ describe("the HTTP server of a node's agent", () => {
     expect(probes).toMatch(new RegExp(`^prober_probe_duration_seconds_count\\{${labels}\\} [1-9]`, "m"));
   });
 
-  it("shows its configuration", async () => {
+  it("exposes its configuration", async () => {
     const { kubeletconfig } = (await ask("/configz")).body as unknown as { kubeletconfig: Record<string, unknown> };
     const node = await cluster.get<Node & ApiObject>("v1/nodes/node-1");
     expect(kubeletconfig).toMatchObject({
@@ -133,7 +133,7 @@ describe("the HTTP server of a node's agent", () => {
     });
   });
 
-  it("lists logs, and shows them", async () => {
+  it("lists log files and returns their content", async () => {
     const list = await ask("/logs/");
     expect([list.status, list.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(list.text).toContain('<a href="pods/">pods/</a>\n');
@@ -145,7 +145,7 @@ describe("the HTTP server of a node's agent", () => {
     expect(await ask("/logs/none")).toMatchObject({ status: 404, text: "404 page not found\n" });
   });
 
-  it("gives a container's log", async () => {
+  it("returns a container's log", async () => {
     expect(await ask("/containerLogs/default/box/box")).toMatchObject({ status: 200, text: "hello\n" });
     expect((await ask("/containerLogs/default/box/box?tail=all&timestamps=true")).text).toMatch(/Z hello\n$/);
     expect(await ask("/containerLogs/default/none/box")).toMatchObject({
@@ -159,7 +159,7 @@ describe("the HTTP server of a node's agent", () => {
     expect((await ask("/containerLogs/default/box/box?tailLines=-1")).text).toBe('{"message": "Invalid request."}');
   });
 
-  it("runs commands", async () => {
+  it("executes commands", async () => {
     expect(await ask("/run/default/box/box?cmd=echo+hi", "POST")).toMatchObject({ status: 200, text: "hi\n" });
     expect(await ask("/run/default/box/box?cmd=false", "POST")).toMatchObject({
       status: 500,
@@ -185,7 +185,7 @@ describe("the HTTP server of a node's agent", () => {
     talk.socket.close();
   });
 
-  it("leaves other ports of the node to what listens there", async () => {
+  it("proxies the node's other ports to the programs listening there", async () => {
     const answer = await cluster.server.request("GET", "/api/v1/nodes/node-1:80/proxy/");
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("Welcome to nginx!")]);
     const none = await cluster.server.request("GET", "/api/v1/nodes/node-1:81/proxy/");
@@ -195,14 +195,14 @@ describe("the HTTP server of a node's agent", () => {
   it.each([
     ["99999", "dial tcp: address 99999: invalid port"],
     ["web", "dial tcp: lookup tcp/web: unknown port"],
-  ])("says that %s is no port, of nodes and of pods", async (port, why) => {
+  ])("rejects %s as a port of nodes and pods", async (port, why) => {
     for (const path of [`/api/v1/nodes/node-1:${port}`, `/api/v1/namespaces/default/pods/web:${port}`]) {
       const answer = await cluster.server.request("GET", `${path}/proxy/`);
       expect([answer.status, answer.body.message]).toEqual([503, `error trying to reach service: ${why}`]);
     }
   });
 
-  it("is for those who may use it", async () => {
+  it("requires authorization", async () => {
     expect((await ask("/pods", "GET", { as: "alice" })).status).toBe(403);
     expect((await ask("/exec/default/box/box?output=1&command=ls", "GET", { as: "alice" })).status).toBe(403);
   });

@@ -16,7 +16,7 @@ const candidate = (name: string, { request, used, priority = 0 }: Case) => {
   return { pod, usage: new Map([["c", used * MIB]]) };
 };
 
-it("gives up first what takes more than it has requested, then the less important, then what takes most", () => {
+it("evicts pods above their request first, then by lower priority, then by higher usage", () => {
   const ranked = [
     candidate("modest", { request: "100Mi", used: 90, priority: -5 }),
     candidate("vital", { used: 500, priority: 9 }),
@@ -26,7 +26,7 @@ it("gives up first what takes more than it has requested, then the less importan
   expect(ranked.map(({ pod }) => pod.metadata.name)).toEqual(["large", "small", "vital", "modest"]);
 });
 
-it("names the containers that take more than they have requested", () => {
+it("names the containers above their request", () => {
   const memory = { name: "memory", capacity: 8 * 1024 * MIB } as const;
   const low = "The node was low on resource: memory. Threshold quantity: 100Mi, available: 50Mi. ";
   expect(evictionWords(candidate("a", { used: 12 }), memory)).toEqual({

@@ -12,7 +12,7 @@ const limited = (memory: string, more: object = {}) => ({
 });
 const memory = (text: string, name = "memory") => ({ [`simulation.orrery/${name}`]: text });
 
-describe("a program outgrows its container's memory", () => {
+describe("Memory limit is exceeded", () => {
   it.each([
     ["at once, when it takes more", limited("64Mi"), memory("100Mi"), 0],
     ["never, when it takes no more", limited("64Mi"), memory("64Mi"), undefined],
@@ -29,7 +29,7 @@ describe("a program outgrows its container's memory", () => {
   });
 });
 
-describe("a container", () => {
+describe("Container under a memory limit", () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster(["root-ca-certificate-publisher-controller"], { simulatedNodes: 1 });
@@ -37,7 +37,7 @@ describe("a container", () => {
   });
   afterAll(() => cluster.stop());
 
-  it("is killed when its program outgrows its memory, not before", async () => {
+  it("is OOM-killed when its usage exceeds the limit, not before", async () => {
     await cluster.make({
       apiVersion: "v1",
       kind: "Pod",

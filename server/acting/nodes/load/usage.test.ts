@@ -7,8 +7,8 @@ import { containerUsage, type RunningContainer } from "./usage.ts";
 
 const number = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined);
 
-describe("a curve", () => {
-  it("is steady, or a wave between two amounts", () => {
+describe("Usage curve", () => {
+  it("is constant or a wave between two values", () => {
     expect(readCurve("5", number)?.at(1e6)).toBe(5);
     const found = readCurve("10..30/2m", number);
     expect([0, 30_000, 60_000, 90_000, 120_000].map((time) => Math.round(found?.at(time) ?? 0))).toEqual([
@@ -19,7 +19,7 @@ describe("a curve", () => {
       expect(readCurve(text, number)).toBeUndefined();
   });
 
-  it("adds up to what it was, never less than before", () => {
+  it("has a cumulative total that matches its values and never decreases", () => {
     const time = fc.integer({ min: 0, max: 1e7 });
     const amount = fc.integer({ min: 0, max: 1e6 });
     fc.assert(
@@ -33,8 +33,8 @@ describe("a curve", () => {
   });
 });
 
-describe("a measurement", () => {
-  it("comes after two rounds, or after a while within one, and never goes back", () => {
+describe("Measurement interval", () => {
+  it("is available after two rounds, advances within one round, and never moves backwards", () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -71,7 +71,7 @@ const container = (annotations: Record<string, string>, spec: object = {}): Runn
   work: new RequestedWork(),
 });
 
-it("keeps the work of containers apart, and forgets that of pods that go", () => {
+it("keeps containers' work separate and drops the work of deleted pods", () => {
   const ledger = new WorkLedger();
   ledger.add("u", "a", 500, NOW);
   ledger.add("u", "a", 250, NOW);
@@ -80,8 +80,8 @@ it("keeps the work of containers apart, and forgets that of pods that go", () =>
   expect(ledger.of("u", "a")).toBeUndefined();
 });
 
-describe("what a container takes", () => {
-  it("is the same for the same moment, and about what is asked for", () => {
+describe("Container usage", () => {
+  it("is deterministic for a given time and close to the configured value", () => {
     const busy = container({ "simulation.orrery/cpu": "250m", "simulation.orrery/memory": "64Mi" });
     const usage = containerUsage(busy, NOW);
     expect(usage).toEqual(containerUsage(busy, NOW));
@@ -90,13 +90,13 @@ describe("what a container takes", () => {
     expect(containerUsage(busy, NOW + ROUND)?.nanoCores).not.toBe(usage?.nanoCores);
   });
 
-  it("is what its program does unless an annotation says otherwise, and unreadable annotations are ignored", () => {
+  it("is derived from the program unless an annotation is set, and ignores invalid annotations", () => {
     const idle = containerUsage(container({ "simulation.orrery/cpu": "much" }, { image: "pause" }), NOW);
     expect(idle).toMatchObject({ nanoCores: 0 });
     expect(idle?.bytes).toBeLessThan(2 ** 20);
   });
 
-  it("is more where it is asked to work, but not more than its limit", () => {
+  it("increases with work up to the container's limit", () => {
     const asked = container({ "simulation.orrery/cpu": "100m" });
     const before = containerUsage(asked, NOW)?.nanoCores ?? 0;
     const { to } = containerUsage(asked, NOW)?.span ?? { to: 0 };
@@ -108,7 +108,7 @@ describe("what a container takes", () => {
     expect(containerUsage(asked, NOW + 120_000)?.nanoCores).toBeLessThan(110e6);
   });
 
-  it("adds up over time", () => {
+  it("accumulates over time", () => {
     const busy = container({ "simulation.orrery/cpu": "1" });
     const [first, second] = [containerUsage(busy, NOW), containerUsage(busy, NOW + 10 * ROUND)];
     const passed = (second?.span.to ?? 0) - (first?.span.to ?? 0);

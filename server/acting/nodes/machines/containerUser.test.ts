@@ -19,15 +19,15 @@ it.each<[Capabilities, string]>([
   [{ add: ["SYS_TIME"] }, "00000000aa0425fb"],
   [{ add: ["ALL"] }, "000001ffffffffff"],
   [{ add: ["ALL"], drop: ["CHOWN"] }, "000001fffffffffe"],
-])("capabilities %j are %s", (capabilities, mask) => {
+])("capabilities %j give mask %s", (capabilities, mask) => {
   expect(maskOf(capabilities)).toBe(mask);
 });
 
-it("a privileged container has all", () => {
+it("a privileged container has all capabilities", () => {
   expect(maskOf({ drop: ["ALL"] }, true)).toBe("000001ffffffffff");
 });
 
-it("a program gains nothing where its container forbids it, and is filtered where a profile is named", () => {
+it("maps allowPrivilegeEscalation to no_new_privs and a seccomp profile to filtering", () => {
   expect(userOf({ securityContext: { allowPrivilegeEscalation: false } }).gainsNothing).toBe(true);
   expect(userOf({}, { seccompProfile: { type: "RuntimeDefault" } }).isFiltered).toBe(true);
   const unconfined = { seccompProfile: { type: "Unconfined" } };
@@ -39,7 +39,7 @@ it("a program gains nothing where its container forbids it, and is filtered wher
   ).toBeUndefined();
 });
 
-it("users and groups are those of the pod, the container and the image", () => {
+it("users and groups come from the pod, the container and the image", () => {
   const agnhost = "registry.k8s.io/e2e-test-images/agnhost:2.53";
   const groups = (policy?: string) =>
     userOf({ image: agnhost }, {
@@ -73,7 +73,7 @@ it.each([
   ["example.com/own:1", {}, undefined],
   ["nginxinc/nginx-unprivileged", {}, undefined],
   ["nginx", { runAsUser: 0 }, "container's runAsUser breaks non-root policy"],
-])("%s with %j as no root: %s", (image, securityContext, why) => {
+])("runAsNonRoot with image %s and %j: %s", (image, securityContext, why) => {
   const pod = {
     metadata: { name: "p", namespace: "n", uid: "u" },
     spec: { containers: [], securityContext: { runAsNonRoot: true } },

@@ -3,7 +3,7 @@ import { InputFlow } from "./inputFlow.ts";
 
 const MIB = 1024 * 1024;
 
-it("lets senders wait until a program has taken what was sent", async () => {
+it("blocks senders until the program has consumed their input", async () => {
   const flow = new InputFlow();
   expect(flow.sent(MIB - 1)).toBeUndefined();
   const waits = [flow.sent(1), flow.sent(MIB)];
@@ -17,7 +17,7 @@ it("lets senders wait until a program has taken what was sent", async () => {
   expect(flow.sent(0)).toBeUndefined();
 });
 
-it("lets no sender wait for a program that has ended", async () => {
+it("does not block senders of a program that has ended", async () => {
   const flow = new InputFlow();
   const waits = flow.sent(2 * MIB);
   flow.end();

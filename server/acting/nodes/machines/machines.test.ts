@@ -35,13 +35,13 @@ function machineOf(stored: NodePod) {
 
 const request = { url: "http://api", method: "GET", headers: {}, body: new Uint8Array() };
 
-test("a program that starts sends from its pod's address, although the API does not show it yet", async () => {
+test("a starting program sends from its pod's IP before the API shows it", async () => {
   const { machine, senders } = machineOf(pod);
   await machine.fetch(request);
   expect(senders[0]?.status).toMatchObject({ phase: "Pending", podIP: "10.244.0.7", hostIP: "10.0.0.1" });
 });
 
-test("afterwards it sends as the pod is stored", async () => {
+test("a started program sends with the pod's stored status", async () => {
   const stored: NodePod = { ...pod, status: { phase: "Running", podIP: "10.244.0.8" } };
   const { machine, senders } = machineOf(stored);
   await machine.fetch(request);

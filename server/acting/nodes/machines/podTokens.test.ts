@@ -21,7 +21,7 @@ function keeper() {
   return { clock, tokens, of, isDue };
 }
 
-it("a token is kept for four fifths of its life, by either clock", async () => {
+it("caches a token for 80% of its lifetime, by the real and the simulated clock", async () => {
   const { clock, of, isDue } = keeper();
   expect(isDue()).toBe(false);
   expect(await of()).toBe("t1");
@@ -33,14 +33,14 @@ it("a token is kept for four fifths of its life, by either clock", async () => {
   expect(await of()).toBe("t3");
 });
 
-it("pods and audiences have their own, and a pod that is gone has none", async () => {
+it("caches tokens per pod and audience and drops those of deleted pods", async () => {
   const { tokens, of } = keeper();
   expect([await of("a"), await of("b"), await of("a", "y"), await of("a")]).toEqual(["t1", "t2", "t3", "t1"]);
   tokens.forget(pod("a"));
   expect([await of("a"), await of("b")]).toEqual(["t4", "t2"]);
 });
 
-it("an old token serves as long as it is valid while no new one is given", async () => {
+it("keeps using an old token until it expires if renewal fails", async () => {
   const { clock, of } = keeper();
   await of();
   clock.isRefused = true;

@@ -26,12 +26,12 @@ it.each<[Partial<PodSpec>, string]>([
     { dnsConfig: { nameservers: ["10.0.0.10"], searches: ["cluster.local", "a.example"] } },
     `nameserver 10.0.0.10\nsearch ${ZONES} a.example\noptions ndots:5\n`,
   ],
-])("%j becomes %j", (spec, file) => {
+])("%j produces %j", (spec, file) => {
   const config = configOf(spec);
   expect([resolverFile(config), config.problems]).toEqual([file, []]);
 });
 
-it("takes three servers, 32 search paths and 2048 characters of them, and says what it has left out", () => {
+it("limits nameservers to 3 and search paths to 32 entries and 2048 characters, and reports omissions", () => {
   const nameservers = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
   expect(configOf({ dnsConfig: { nameservers } }).problems).toEqual([
     "Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: 10.0.0.10 192.0.2.1 192.0.2.2",

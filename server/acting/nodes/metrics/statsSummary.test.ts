@@ -37,8 +37,8 @@ const podOf = (containers: readonly Runs[], phase = "Running"): Pod => ({
 const summaryOf = (...pods: readonly Pod[]): StatsSummary =>
   atOnce(statsSummary(node, pods, { memory: 8 * GIB, measuring: { work: new WorkLedger(), now: NOW } }));
 
-describe("the summary of a node", () => {
-  it("tells what containers take, and adds it up", () => {
+describe("Node stats summary", () => {
+  it("reports container usage and its sum", () => {
     const { node: whole, pods } = summaryOf(
       podOf([{ name: "a", since: 600 }, { name: "b", since: 300 }, { name: "over" }]),
     );
@@ -54,7 +54,7 @@ describe("the summary of a node", () => {
     expect(whole.cpu?.usageCoreNanoSeconds).toBeGreaterThan(pod?.cpu?.usageCoreNanoSeconds ?? Number.NaN);
   });
 
-  it("tells what went through the network: more where work was done, and nothing of pods that have none", () => {
+  it("reports network traffic that grows with work, and none for host-network pods", () => {
     const ofNetwork = (work: WorkLedger, pod: Pod): StatsSummary =>
       atOnce(statsSummary(node, [pod], { memory: GIB, withNetwork: true, measuring: { work, now: NOW } }));
     const idle = ofNetwork(new WorkLedger(), podOf([{ name: "a", since: 600 }]));
@@ -72,7 +72,7 @@ describe("the summary of a node", () => {
     expect(summaryOf(pod).pods[0]).not.toHaveProperty("network");
   });
 
-  it("leaves out what was not measured yet, and pods of which nothing runs", () => {
+  it("omits containers not measured yet and pods without running containers", () => {
     const [pod] = summaryOf(podOf([{ name: "a", since: 1 }])).pods;
     expect(pod?.containers).toEqual([]);
     expect(pod?.cpu).toBeUndefined();

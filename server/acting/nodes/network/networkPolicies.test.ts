@@ -25,8 +25,8 @@ const allowed = (from: Pod, policies: NetworkPolicy[], port = 8080): boolean =>
   );
 const both = (...policies: NetworkPolicy[]) => [allowed(teller, policies), allowed(cart, policies)];
 
-describe("what comes in", () => {
-  it("is everything where no policy selects the pod, and nothing where one does without rules", () => {
+describe("Ingress", () => {
+  it("allows everything if no policy selects the pod, and nothing if one selects it without rules", () => {
     expect(both()).toEqual([true, true]);
     expect(both(policy({ podSelector: { matchLabels: { app: "other" } } }))).toEqual([true, true]);
     expect(both(policy({}))).toEqual([false, false]);
@@ -45,11 +45,11 @@ describe("what comes in", () => {
     [{ ipBlock: { cidr: "10.0.0.0/8" } }, [true, true]],
     [{ ipBlock: { cidr: "10.0.0.0/8", except: ["10.1.0.0/16"] } }, [true, false]],
     [{ ipBlock: { cidr: "fd00::/8" } }, [false, false]],
-  ])("is who a peer %j means", (peer, expected) => {
+  ])("applies peer %j", (peer, expected) => {
     expect(both(policy({ ingress: [{ from: [peer] }] }))).toEqual(expected);
   });
 
-  it("is what any of several policies allows", () => {
+  it("is allowed if any of several policies allows it", () => {
     const open = policy({ ingress: [{ from: [{ podSelector: { matchLabels: { app: "teller" } } }] }] });
     expect(both(policy({}), open)).toEqual([true, false]);
   });
@@ -62,13 +62,13 @@ describe("what comes in", () => {
     [[{ port: "admin" }], false],
     [[{ port: 8080, protocol: "UDP" }], false],
     [[{}], true],
-  ])("goes to the ports %j", (ports, expected) => {
+  ])("applies ports %j", (ports, expected) => {
     expect(allowed(teller, [policy({ ingress: [{ ports }] })])).toBe(expected);
   });
 });
 
-describe("what goes out", () => {
-  it("is judged by the policies of the client pod", () => {
+describe("Egress", () => {
+  it("is checked against the policies of the client pod", () => {
     expect(allowed(cart, [policy({ policyTypes: ["Egress"] }, "shop")])).toBe(false);
     expect(allowed(cart, [policy({ policyTypes: ["Ingress"] }, "shop")])).toBe(true);
     const rules = { egress: [{ to: [{ namespaceSelector: { matchLabels: { team: "bank" } } }] }] };
@@ -76,13 +76,13 @@ describe("what goes out", () => {
     expect(allowed(cart, [policy({ ...rules, policyTypes: ["Egress"] }, "shop"), policy({})])).toBe(false);
   });
 
-  it("is meant by rules alone, where types are not said", () => {
+  it("is implied by egress rules when policyTypes is omitted", () => {
     const toNobody = policy({ egress: [{ to: [{ podSelector: { matchLabels: { app: "none" } } }] }] }, "shop");
     expect(allowed(cart, [toNobody])).toBe(false);
   });
 });
 
-describe("what goes to an address that is no pod's", () => {
+describe("Egress to an address that belongs to no pod", () => {
   const leaves = (egress: object[]): boolean =>
     isConnectionAllowed(
       { from: teller, to: "192.0.2.1", port: 6443 },
@@ -97,7 +97,7 @@ describe("what goes to an address that is no pod's", () => {
     [[{ ports: [{ port: 6443 }] }], true],
     [[{ ports: [{ port: 443 }, { port: "http" }] }], false],
     [[{ ports: [{ port: 6443, protocol: "UDP" }] }], false],
-  ])("is judged by ranges of addresses and by ports: %j", (egress, expected) => expect(leaves(egress)).toBe(expected));
+  ])("is checked against IP blocks and ports: %j", (egress, expected) => expect(leaves(egress)).toBe(expected));
 });
 
 it.each([
@@ -107,12 +107,12 @@ it.each([
   [{ port: 8080, protocol: "UDP" }, "UDP", true],
   [{ port: 8080, protocol: "UDP" }, "SCTP", false],
   [{ protocol: "SCTP" }, "SCTP", true],
-] as const)("a rule for the port %j lets %s through: %s", (port, protocol, expected) => {
+] as const)("rule for port %j allows %s: %s", (port, protocol, expected) => {
   const view = { policies: () => [policy({ ingress: [{ ports: [port] }] })], namespaceLabels: () => ({}) };
   expect(isConnectionAllowed({ from: cart, to: ledger, port: 8080, protocol }, view)).toBe(expected);
 });
 
-it("a range means the address that a connection uses, where pods have one of each family", () => {
+it("an IP block applies to the address family of the connection in dual-stack pods", () => {
   const both = { ...cart, status: { podIP: "10.1.0.3", podIPs: [{ ip: "10.1.0.3" }, { ip: "fd00::3" }] } };
   const reaches = (cidr: string, family: "IPv4" | "IPv6"): boolean =>
     isConnectionAllowed(

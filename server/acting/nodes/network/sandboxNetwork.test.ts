@@ -77,7 +77,7 @@ const get = async (url: string): Promise<string> => {
   return Buffer.from((await network.fetch(from, request, new AbortController().signal)).body).toString();
 };
 
-describe("names", () => {
+describe("Host names", () => {
   it.each([
     ["web", ["10.96.0.5"]],
     ["web.shop", ["10.96.0.5"]],
@@ -96,17 +96,17 @@ describe("names", () => {
     ["circle", []],
     ["web.other", []],
     ["example.com", []],
-  ])("%s is %j", (host, addresses) => expect(resolveName(view, "shop", host)).toEqual(addresses));
+  ])("%s resolve to %j", (host, addresses) => expect(resolveName(view, "shop", host)).toEqual(addresses));
 
-  it("of another namespace need it said", () => expect(resolveName(view, "other", "web")).toEqual([]));
+  it("of another namespace require the namespace", () => expect(resolveName(view, "other", "web")).toEqual([]));
 });
 
-describe("requests", () => {
-  it("to a service go to its pods in turn", async () => {
+describe("Requests", () => {
+  it("to a service are distributed over its pods in turn", async () => {
     const answers = [await get("http://web/x?y=1"), await get("http://web/x?y=1")];
     expect(answers.sort()).toEqual(["a /x?y=1", "b /x?y=1"]);
   });
-  it("reach a pod at its address, and the own one as localhost", async () => {
+  it("reach a pod by its IP, and the pod itself as localhost", async () => {
     expect(await get("http://10.244.0.3:8080/")).toBe("b /");
     served.length = 0;
     expect(await get("http://localhost:8080/")).toBe("a /");
@@ -117,8 +117,8 @@ describe("requests", () => {
     ["http://empty/", "Failed to connect to empty port 80 after 0 ms: Couldn't connect to server"],
     ["http://web:81/", "Failed to connect to web port 81 after 0 ms: Couldn't connect to server"],
     ["http://10.244.0.3:1/", "Failed to connect to 10.244.0.3 port 1 after 0 ms: Couldn't connect to server"],
-  ])("to %s get no answer", (url, words) => expect(get(url)).rejects.toThrow(words));
-  it("pass by no policy that forbids them, but for those to oneself", async () => {
+  ])("to %s fail", (url, words) => expect(get(url)).rejects.toThrow(words));
+  it("are blocked by network policies, except to the pod itself", async () => {
     policies = [
       { metadata: { name: "closed", namespace: "shop" }, spec: { podSelector: {}, policyTypes: ["Ingress"] } },
     ];
@@ -132,11 +132,11 @@ describe("requests", () => {
     ["GET /x HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 200 [\s\S]*\r\n\r\n[ab] \/x$/],
     ["hostName\n", /^HTTP\/1\.1 400 Bad Request\r\n/],
     ["", /^$/],
-  ])("byte by byte: %j", async (sent, expected) => {
+  ])("as raw bytes: %j", async (sent, expected) => {
     const answer = await network.exchange(from, "web", 80, Buffer.from(sent), new AbortController().signal);
     expect(Buffer.from(answer).toString()).toMatch(expected);
   });
-  it("byte by byte get nothing where nothing listens", async () => {
+  it("as raw bytes get nothing when no program listens", async () => {
     const bytes = Buffer.from("x");
     const { signal } = new AbortController();
     expect(await network.exchange(from, "web", 81, bytes, signal)).toHaveLength(0);
@@ -149,7 +149,7 @@ describe("requests", () => {
   });
 });
 
-describe("a program that", () => {
+describe("Program", () => {
   const askOf = async (more: Partial<RunningProgram>, url: string, trust?: "anyone") => {
     const programs = (each: Pod) => [{ container: "c", program: { ...program(each), ...more } }];
     const own = new SandboxNetwork({ view, programs, answered: () => undefined });
@@ -157,16 +157,16 @@ describe("a program that", () => {
     return Buffer.from((await own.fetch(from, request, new AbortController().signal)).body).toString();
   };
 
-  it("breaks off its connections gives no answer", () =>
+  it("that resets its connections causes a reset error", () =>
     expect(askOf({ resets: () => true }, "http://web/")).rejects.toThrow("Recv failure: Connection reset by peer"));
-  it("shows a certificate of an unknown authority is asked only by those who trust anyone", async () => {
+  it("with a certificate of an unknown authority is reachable only without verification", async () => {
     const words = "SSL certificate problem: unable to get local issuer certificate";
     await expect(askOf({ tls: localIdentity }, "https://localhost:8080/x")).rejects.toThrow(words);
     expect(await askOf({ tls: localIdentity }, "https://localhost:8080/x", "anyone")).toBe("a /x");
   });
 });
 
-describe("the API server", () => {
+describe("API server", () => {
   const apiService = {
     ...service("kubernetes", "10.96.0.1", 443),
     metadata: { name: "kubernetes", namespace: "default", uid: "api" },
@@ -218,7 +218,7 @@ describe("the API server", () => {
     // A loopback address is never published.
     ["http://10.96.0.1:443/x", { known: ["127.0.0.1"] }],
     ["http://127.0.0.1:6443/x", { known: ["127.0.0.1"] }],
-  ])("answers at %s, %j", async (url, cluster) => expect(await ask(url, cluster)).toBe(own));
+  ])("responds at %s, %j", async (url, cluster) => expect(await ask(url, cluster)).toBe(own));
 
   it.each([
     ["http://192.0.2.1:6444/x", {}],
@@ -227,8 +227,8 @@ describe("the API server", () => {
     ["http://10.96.0.1:443/x", {}],
     ["http://10.96.0.1:444/x", { known: ["127.0.0.1"] }],
     ["http://10.96.0.1:443/x", { endpoints: ["192.0.2.3"] }],
-  ])("does not answer at %s, %j", (url, cluster) => expect(ask(url, cluster)).rejects.toThrow(refused));
+  ])("does not respond at %s, %j", (url, cluster) => expect(ask(url, cluster)).rejects.toThrow(refused));
 
-  it("does not answer a pod whose node is cut off", () =>
+  it("does not respond to a pod on a disconnected node", () =>
     expect(ask("http://192.0.2.1:6443/x", { isConnected: false })).rejects.toThrow("Connection timed out"));
 });

@@ -37,14 +37,14 @@ async function ended(name: string, container: object, spec: object = {}) {
   return { exitCode, seconds: (Date.parse(`${finishedAt}`) - asked) / 1000 };
 }
 
-describe("the first process of a container", () => {
+describe("First process of a container", () => {
   it.each([
     ["sleep", { image: "busybox", command: ["sleep", "infinity"] }],
     ["sleep-long", { image: "busybox", command: ["sleep", "3600"] }],
     ["shell", { image: "busybox", command: ["sh", "-c", "sleep 1000"] }],
     ["tail", { image: "nginx", command: ["tail", "-f", "/dev/null"] }],
     ["loop", { image: "alpine", command: ["/bin/sh", "-c", "while true; do echo on; sleep 5; done"] }],
-  ])("is not ended by a signal that it does not handle: %s", async (name, container) => {
+  ])("ignores a signal it has no handler for: %s", async (name, container) => {
     const { exitCode, seconds } = await ended(name, container);
     expect(exitCode).toBe(137);
     expect(seconds).toBeGreaterThanOrEqual(29);
@@ -58,13 +58,13 @@ describe("the first process of a container", () => {
       { image: "busybox", command: ["sh", "-c", "trap 'exit 3' TERM; touch /trap; sleep 1h & wait"], ...HAS_TRAP },
       3,
     ],
-  ])("ends as it wants to when it handles the signal: %s", async (name, container, code) => {
+  ])("runs its handler for the signal: %s", async (name, container, code) => {
     const { exitCode, seconds } = await ended(name, container);
     expect(exitCode).toBe(code);
     expect(seconds).toBeLessThan(25);
   });
 
-  it("is another one where the containers of a pod share their processes: then the signal ends it", async () => {
+  it("is the pause process if the pod shares its process namespace: the signal ends the program", async () => {
     const container = { image: "busybox", command: ["sleep", "infinity"] };
     expect(await ended("shared", container, { shareProcessNamespace: true })).toMatchObject({ exitCode: 143 });
   });

@@ -4,7 +4,7 @@ import { PodAddresses } from "./podAddresses.ts";
 
 const first = placeOf(1, ["IPv4", "IPv6"]);
 
-it("gives out all addresses of a node before it gives one out again, and none twice at once", () => {
+it("reuses an address only after all others and never allocates one twice", () => {
   const addresses = new PodAddresses(first.podAddresses);
   addresses.keep("fd00:10:244::3");
   const taken = Array.from({ length: 252 }, () => addresses.take());
@@ -19,7 +19,7 @@ it("gives out all addresses of a node before it gives one out again, and none tw
   expect(() => addresses.take()).toThrow(RangeError);
 });
 
-it("belongs to nodes whose addresses differ, in each family", () => {
+it("differ between nodes in each IP family", () => {
   const places = Array.from({ length: 3000 }, (_, i) => placeOf(i + 1, ["IPv6", "IPv4"]));
   const all = places.flatMap(({ addresses, podRanges }) => [...addresses, ...podRanges]);
   expect(new Set(all).size).toBe(4 * 3000);

@@ -39,8 +39,8 @@ const shell = (name: string, script: string, more: object = {}) => ({
 const reasons = (pod: PodObject, type: string): unknown =>
   pod.status?.conditions?.find((condition) => condition.type === type);
 
-describe("the last status of a pod that is deleted", () => {
-  it("tells that it has failed, or succeeded, by how its containers ended", async () => {
+describe("Final status of a deleted pod", () => {
+  it("is Failed or Succeeded according to its containers' exit codes", async () => {
     const handles = (code: number): string => `trap 'exit ${code}' TERM; while true; do sleep 0.05; done`;
     await run("bad", { containers: [shell("c", handles(3)), shell("d", handles(0))] }, kept);
     await run("good", { containers: [shell("c", handles(0))] }, kept);
@@ -74,15 +74,15 @@ describe("the last status of a pod that is deleted", () => {
   });
 });
 
-it("tells of the containers of a pod that is deleted at once", async () => {
+it("emits events for the containers of a force-deleted pod", async () => {
   await run("sudden", { containers: [{ name: "c", image: "nginx" }] });
   await becomes("sudden", ({ status }) => status?.phase === "Running");
   await cluster.remove("v1/pods/sudden", { gracePeriodSeconds: 0 });
   await cluster.recorded("sudden", "Killing: Stopping container c");
 });
 
-describe("the containers of a pod", () => {
-  it("start one after the other, each once the hook of the one before is done", async () => {
+describe("Containers of a pod", () => {
+  it("start in order, each after the postStart hook of the previous one", async () => {
     const exec = { command: ["sh", "-c", "sleep 0.3"] };
     const containers = [
       { name: "a", image: "nginx", lifecycle: { postStart: { exec } } },
@@ -103,7 +103,7 @@ describe("the containers of a pod", () => {
     ]);
   });
 
-  it("may need secrets that are not there: the pod tells of them before, whether they do or not", async () => {
+  it("start despite missing pull secrets, which are reported by an event first", async () => {
     await run("secretless", {
       imagePullSecrets: [{ name: "none" }],
       containers: [{ name: "c", image: "nginx", imagePullPolicy: "IfNotPresent" }],
@@ -114,7 +114,7 @@ describe("the containers of a pod", () => {
     );
   });
 
-  it("wait with the words of the hook that has failed", async () => {
+  it("wait with the error of the failed postStart hook", async () => {
     const exec = { command: ["sh", "-c", "echo said; exit 3"] };
     await run("hooked", { containers: [shell("c", "sleep 60", { lifecycle: { postStart: { exec } } })] });
     const pod = await becomes(
@@ -128,7 +128,7 @@ describe("the containers of a pod", () => {
     );
   });
 
-  it("are not started again by a probe where the pod says so", async () => {
+  it("are not restarted after a failed liveness probe if the restart policy forbids it", async () => {
     const livenessProbe = { exec: { command: ["false"] }, periodSeconds: 1, failureThreshold: 1 };
     await run("once", { restartPolicy: "Never", containers: [shell("c", "sleep 60", { livenessProbe })] });
     await cluster.recorded("once", "Killing: Container c failed liveness probe");
@@ -137,7 +137,7 @@ describe("the containers of a pod", () => {
     await cluster.recorded("beside", "Killing: Init container side failed liveness probe");
   });
 
-  it("are probed at another host where a probe names one", async () => {
+  it("are probed at the host that the probe names", async () => {
     await run("target", { containers: [{ name: "c", image: "nginx" }] });
     const { status } = await becomes("target", ({ status }) => status?.phase === "Running");
     const readinessProbe = (port: number) => ({ httpGet: { host: status?.podIP, port, path: "/" }, periodSeconds: 1 });

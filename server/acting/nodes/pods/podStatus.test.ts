@@ -24,7 +24,7 @@ function statusOf(states: States, initialized = true, policy = "Never") {
   return podStatus({ ...facts, includesSandboxCondition: true, now: 0 });
 }
 
-it("goes on while a container beside the main ones does, whatever becomes of it", () => {
+it("is Running while a sidecar runs, and ignores the sidecar's result", () => {
   expect(
     phase([
       ["sidecar", RUNS],
@@ -45,7 +45,7 @@ it("goes on while a container beside the main ones does, whatever becomes of it"
   ).toBe("Failed");
 });
 
-it("ends with its main containers, by how they end and by its policy", () => {
+it("ends with its main containers, by their exit codes and the restart policy", () => {
   expect(
     phase([
       ["main", RUNS],
@@ -62,7 +62,7 @@ it("ends with its main containers, by how they end and by its policy", () => {
   expect(phase([["main", ended(0)]], true, "Always")).toBe("Running");
 });
 
-it("is initialized from the moment when its last init container has ended well", () => {
+it("is Initialized when its last init container succeeds", () => {
   const initialized = (last: ContainerState) =>
     statusOf(
       [
@@ -77,7 +77,7 @@ it("is initialized from the moment when its last init container has ended well",
   expect(initialized(ended(0))).toMatchObject({ status: "True" });
 });
 
-it("has failed with an init container that may not start again, even while another container runs", () => {
+it("is Failed if an init container failed permanently, even while another container runs", () => {
   const states = [
     ["sidecar", RUNS],
     ["init", ended(1)],

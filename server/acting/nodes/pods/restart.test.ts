@@ -3,8 +3,8 @@ import { Backoff } from "./backoff.ts";
 import type { NodePod } from "./podParts.ts";
 import { type StartProblem, waitForRestart } from "./restart.ts";
 
-describe("the delays before restarts", () => {
-  it("double up to five minutes", () => {
+describe("Restart backoff", () => {
+  it("doubles up to five minutes", () => {
     const backoff = new Backoff();
     let now = 0;
     const delays = Array.from({ length: 8 }, () => {
@@ -15,7 +15,7 @@ describe("the delays before restarts", () => {
     expect(delays).toEqual([0, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  it("begin anew when a container has run for ten minutes, not when it has waited for some of them", () => {
+  it("is reset after ten minutes of running, not counting the waiting time", () => {
     const backoff = new Backoff();
     let now = 0;
     for (let i = 0; i < 8; i++) now += backoff.next(now);
@@ -59,8 +59,8 @@ async function waits(delay: number, startProblem?: StartProblem) {
 
 const TOLD = "BackOff Back-off restarting failed container c in pod p_n(u)";
 
-describe("a container that may not start again yet", () => {
-  it("says so, again and again", async () => {
+describe("Container in restart backoff", () => {
+  it("reports the backoff repeatedly", async () => {
     expect(await waits(40_000)).toEqual({
       now: 50_000,
       seen: [
@@ -73,7 +73,7 @@ describe("a container that may not start again yet", () => {
     expect(await waits(0)).toEqual({ now: 0, seen: [] });
   });
 
-  it.each(["RunContainerError", "PostStartHookError"] as const)("says %s before that", async (reason) => {
+  it.each(["RunContainerError", "PostStartHookError"] as const)("reports %s before the backoff", async (reason) => {
     const failed = { reason, message: "no such program" };
     expect(await waits(0, failed)).toEqual({ now: 12_500, seen: [`0: ${reason} no such program`] });
     expect((await waits(20_000, failed)).seen).toEqual([

@@ -25,7 +25,7 @@ it.each([
   ["Never", [-1], true, false],
   ["Always", [-1], false, false],
 ] as const)(
-  "a pod with %s and %j, its machine restarted %s: another sandbox %s",
+  "pod with policy %s and exit codes %j, machine restarted %s: sandbox recreated %s",
   (policy, codes, isRestarted, isRemade) => {
     expect(resumption(podOf(policy, ...codes), isRestarted)).toMatchObject({
       isRemade,
@@ -35,6 +35,6 @@ it.each([
   },
 );
 
-it("begins anew with a pod that has no addresses yet", () => {
+it("starts a pod without addresses from scratch", () => {
   expect(resumption({ metadata: { name: "p" }, spec: { containers: [] }, status: {} }, true)).toBeUndefined();
 });

@@ -15,4 +15,4 @@ it.each([
   ["3", undefined],
   ["s", undefined],
   ["1s x", undefined],
-])("%j is %s milliseconds", (text, expected) => expect(goDuration(text)).toBe(expected));
+])("%j has %s milliseconds", (text, expected) => expect(goDuration(text)).toBe(expected));

@@ -33,7 +33,7 @@ it.each([
   ["/far", WARNING],
   ["/port", { ok: false, text: 'Get "http://10.0.0.1:9/ok": dial tcp 10.0.0.1:9: connect: connection refused' }],
   ["/round", { ok: false, text: 'Get "http://10.0.0.1:8080/round": stopped after 10 redirects' }],
-])("a probe of %s", async (path, reply) => {
+])("probes %s", async (path, reply) => {
   const ask = async (url: URL): Promise<PodResponse | string> =>
     portOf(url) === 8080
       ? (PAGES[`8080${url.pathname}${url.search}`] ?? answer(404))
@@ -41,7 +41,7 @@ it.each([
   expect(await probeHttp({ kind: "http", port: 8080, path }, "10.0.0.1", ask)).toEqual(reply);
 });
 
-describe("a server", () => {
+describe("Probed server", () => {
   const asked: PodRequest[] = [];
   const handle = (request: PodRequest): PodResponse => {
     asked.push(request);
@@ -52,7 +52,7 @@ describe("a server", () => {
       .start({ ports: [], print: () => undefined, pod: { address: "10.0.0.1" } } as unknown as ProgramStart)
       .answer({ kind: "http", port: 443, path: "/x", ...more });
 
-  it("is asked as the probe says", async () => {
+  it("receives the probe's headers", async () => {
     await reply({}, { headers: { "x-a": "1" } });
     await reply({}, { headers: { host: "shop.example" } });
     expect(asked.map(({ headers }) => headers)).toEqual([
@@ -61,7 +61,7 @@ describe("a server", () => {
     ]);
   });
 
-  it("speaks TLS, or does not", async () => {
+  it("is probed with or without TLS", async () => {
     const tls = async () => ({ cert: new Uint8Array(), key: new Uint8Array() });
     const https = { scheme: "https" } as const;
     expect(await reply({ tls }, https)).toEqual({ ok: true, text: "" });
@@ -72,7 +72,7 @@ describe("a server", () => {
   });
 });
 
-it("reads no more of a body than the reference's agent does", async () => {
+it("reads at most as much of the body as the reference's kubelet", async () => {
   const body = Buffer.alloc(1_000_000, "x");
   const reply = await probeHttp({ kind: "http", port: 8080, path: "/" }, "10.0.0.1", async () => ({
     status: 302,

@@ -9,11 +9,11 @@ it.each([
   ["busybox", "busybox"],
   ["", ""],
   [":::", ":::"],
-])("the program of %j is %j", (image, name) => {
+])("%j runs program %j", (image, name) => {
   expect(baseName(image)).toBe(name);
 });
 
-it("is found at once, however long the image's name is", () => {
+it("parses long image names in linear time", () => {
   const long = "a".repeat(1_000_000);
   expect(baseName(`${long}/x`)).toBe("x");
   expect(baseName(`${long}:/${long}`)).toBe(long);

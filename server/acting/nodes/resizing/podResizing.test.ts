@@ -60,8 +60,8 @@ const shows = async (name: string, holds: (shown: Shown) => boolean): Promise<Sh
     ),
   );
 
-describe("a pod that is to get other resources", () => {
-  it("gets them while it runs", async () => {
+describe("In-place pod resize", () => {
+  it("applies new resources while the pod runs", async () => {
     await run("plain", "500m");
     expect(await shows("plain", () => true)).toEqual({
       resize: undefined,
@@ -76,7 +76,7 @@ describe("a pod that is to get other resources", () => {
     await cluster.remove("v1/pods/plain");
   });
 
-  it("starts again where its policy says so", async () => {
+  it("restarts a container if its resize policy requires it", async () => {
     const resizePolicy = [{ resourceName: "cpu", restartPolicy: "RestartContainer" }];
     await run("again", "500m", { resizePolicy });
     await resize("again", "1");
@@ -87,7 +87,7 @@ describe("a pod that is to get other resources", () => {
     await cluster.remove("v1/pods/again");
   });
 
-  it("keeps to the limits and the quotas of its namespace, with what it has and what it asks for", async () => {
+  it("respects LimitRanges and ResourceQuotas of the namespace", async () => {
     await run("bounded", "500m");
     const limits = [{ type: "Pod", min: { cpu: "400m" } }];
     await cluster.make({ apiVersion: "v1", kind: "LimitRange", metadata: { name: "least" }, spec: { limits } });
@@ -107,7 +107,7 @@ describe("a pod that is to get other resources", () => {
     for (const path of ["pods/bounded", "limitranges/least", "resourcequotas/all"]) await cluster.remove(`v1/${path}`);
   });
 
-  it("waits for room, and is told when there never is enough", async () => {
+  it("is Deferred until the node has room, and Infeasible if it never will", async () => {
     await run("other", "2");
     await run("growing", "1");
     await resize("growing", "3");

@@ -7,13 +7,13 @@ let sent: FromShells[];
 let calls: Calls;
 const now = { name: "now" } as const;
 
-describe("calls of the other side", () => {
+describe("Calls to the other thread", () => {
   beforeEach(() => {
     sent = [];
     calls = new Calls((message) => sent.push(message));
   });
 
-  it("get the answer, a failure, and parts before", async () => {
+  it("return results, failures and intermediate parts", async () => {
     const parts: number[] = [];
     const [first, second] = [calls.ask(7, now, undefined, ({ length }) => parts.push(length)), calls.ask(7, now)];
     calls.part({ type: "part", call: 1, bytes: new Uint8Array(3) });
@@ -25,7 +25,7 @@ describe("calls of the other side", () => {
     expect(sent).toEqual([1, 2].map((call) => ({ type: "call", call, machine: 7, what: now })));
   });
 
-  it("are given up, and the other side is told", async () => {
+  it("are cancelled, and the other side is notified", async () => {
     const end = new AbortController();
     const given = calls.ask(7, now, end.signal);
     end.abort();
@@ -35,7 +35,7 @@ describe("calls of the other side", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("leave nothing at a signal that outlives them", async () => {
+  it("remove their listener from a signal that outlives them", async () => {
     const { signal } = new AbortController();
     for (let call = 1; call <= 20; call++) {
       const answer = calls.ask(7, now, signal);

@@ -4,7 +4,7 @@ import { imageFiles } from "../programs/images/imageFiles.ts";
 import type { CallMessage } from "./messages.ts";
 import { machineOf, NEVER, sh, start } from "./testing/startRun.ts";
 
-describe("a script", () => {
+describe("Shell script", () => {
   it.each([
     ["echo a; echo b >&2; exit 3", "a\nb\n", 3],
     ["echo a | tr a b", "b\n", 0],
@@ -47,7 +47,7 @@ describe("a script", () => {
     ["umask; umask 077; ulimit -n; head -n 1 /proc/meminfo", "0022\n1048576\nMemTotal:        8388608 kB\n", 0],
     ["sqlite3 x", "sh: sqlite3: command not found\n", 127],
     ["no-such-command", "sh: no-such-command: command not found\n", 127],
-  ])("%j prints what it should", async (script, output, code) => {
+  ])("%j prints the expected output", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });
   });
 
@@ -61,7 +61,7 @@ describe("a script", () => {
     ],
     ["x='cat -'; echo piped | $x; e=exit; $e 4; echo never", "piped\n", 4],
     ["set -x; x='echo 1'; $x", "1\n+ echo 1\n+ x=echo 1\n", 0],
-  ])("%j finds the command among the words of an expansion", async (script, output, code) => {
+  ])("%j finds the command in the words of an expansion", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });
   });
 
@@ -70,7 +70,7 @@ describe("a script", () => {
     ['[ -z "${X:-}" ] && x="${X:-a  b}" && echo "$x"; for i in "${Y:-c}"; do echo "$i"; done', "a  b\nc\n", 0],
     ['case "${X:-y}" in y) echo "${@:-none}";; esac; set -- 1 2; echo "${@:-none}"', "none\n1 2\n", 0],
     ['echo "$X"', "sh: X: unbound variable\n", 1],
-  ])("%j knows with set -u what a variable is that is not set", async (script, output, code) => {
+  ])("%j handles unset variables under set -u", async (script, output, code) => {
     expect(await sh(`set -u; ${script}`)).toMatchObject({ output, code });
   });
 
@@ -82,7 +82,7 @@ describe("a script", () => {
     ["f() { local a=1; a=2; b=$a; return 5; }; f || c=$?; echo $a$b$c", "25\n", 0],
     ["set -x; x=1", "+ x=1\n", 0],
     ["x=1 y=2; x=3 printenv x; echo $x$y", "3\n12\n", 0],
-  ])("%j has the exit code of an assignment", async (script, output, code) => {
+  ])("%j returns the exit code of an assignment", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });
   });
 
@@ -95,17 +95,17 @@ describe("a script", () => {
     ["exec < /none; echo never", "sh: /none: No such file or directory\n", 1],
     ["trap 'echo b' EXIT; : > /none/f; echo never", "sh: can't create /none/f: nonexistent directory\nb\n", 1],
     ["(exec > /none/f; echo never) 2> /dev/null; echo $?; echo b", "1\nb\n", 0],
-  ])("%j ends where POSIX says so", async (script, output, code) => {
+  ])("%j exits where POSIX requires it", async (script, output, code) => {
     expect(await sh(script)).toMatchObject({ output, code });
   });
 
-  it("goes on after a redirection that is refused where bash runs it", async () => {
+  it("continues after a failed exec redirection in bash", async () => {
     const bash = await start({ argv: ["bash", "-c", "exec > /none/f; echo a"] });
     expect(await bash.ended).toBe(0);
     expect(bash.output()).toContain("a\n");
   });
 
-  it("lists files with the container's user as their owner, and folders without a mark", async () => {
+  it("lists files with the container's user as owner, and folders without a suffix", async () => {
     const { output } = await sh("mkdir /d && cd /d && mkdir in && echo a > file && ls -l && ls -ld /d && ls -ln file");
     expect(output).toMatch(/^drwxr-xr-x \d+ root root +0 .* in$/m);
     expect(output).toMatch(/^-rw-r--r-- \d+ root root +2 .* file$/m);
@@ -117,11 +117,11 @@ describe("a script", () => {
     expect((await sh("ls /bin | grep -x cat; ls /bin | grep -c __")).output).toBe("cat\n0\n");
   });
 
-  it("traces what was written, and nothing else", async () => {
+  it("traces the script's own commands only", async () => {
     expect((await sh("set -x; for i in 1; do echo $i; done")).output).toBe("1\n+ echo 1\n");
   });
 
-  it("hands on the variables that are exported, and no others", async () => {
+  it("passes only exported variables to commands", async () => {
     const script = "own=1; export shared=2; env | sort; x=3 env | grep x=; printenv shared; env given=4 printenv given";
     const { output } = await sh(script);
     const lines = output.trimEnd().split("\n");
@@ -136,7 +136,7 @@ describe("a script", () => {
     [{ user: 1000 }, "0 2147483647", true],
     [{ user: 1000 }, "2000 3000", false],
     [{ user: 0 }, "", true],
-  ])("lets %j ping with groups %j: %s", async (user, range, may) => {
+  ])("allows %j to ping with groups %j: %s", async (user, range, may) => {
     const path = "/proc/sys/net/ipv4/ping_group_range";
     const files = range === "" ? [] : [{ path, content: `${range}\n` }];
     const machine = await machineOf({ user: { ...user, group: 1000, groups: [1000] }, files });
@@ -148,7 +148,7 @@ describe("a script", () => {
     else expect(output).toBe("ping: permission denied (are you root?)\n");
   });
 
-  it("prints as it goes", async () => {
+  it("streams its output", async () => {
     const { run, shows, ended, output } = await start({
       argv: ["sh", "-c", "for i in 1 2 3; do echo tick $i; sleep 1; done"],
       call: () => NEVER,
@@ -162,12 +162,12 @@ describe("a script", () => {
   it.each([
     ["timeout 0.05 sleep 3; echo $?; sleep 0; echo $?", "124\n0\n"],
     ["timeout 0.05 sh -c 'sleep 3; echo never' || echo late", "late\n"],
-  ])("ends a command whose time is over, and goes on: %s", async (script, output) => {
+  ])("terminates a command after its timeout and continues: %s", async (script, output) => {
     const call = (what: CallMessage) => (what.name === "sleep" && what.milliseconds === 3000 ? NEVER : 0);
     expect(await sh(script, { call })).toMatchObject({ output, code: 0 });
   });
 
-  it("gets its arguments, from a file and from the command", async () => {
+  it("receives its arguments, as a file and with -c", async () => {
     const files = [{ path: "/run.sh", content: "#!/bin/sh\necho $1-$#", mode: 0o755 }];
     for (const argv of [
       ["sh", "/run.sh", "a b", "c"],
@@ -180,20 +180,20 @@ describe("a script", () => {
     }
   });
 
-  it("runs a command without a shell as it is", async () => {
+  it("runs a command without a shell literally", async () => {
     const { ended, output } = await start({ argv: ["echo", "a  b", "$HOME", "it's"] });
     expect(await ended).toBe(0);
     expect(output()).toBe("a  b $HOME it's\n");
   });
 
-  it("lets a loop that does nothing be ended, and others have their turn", async () => {
+  it("allows a busy loop to be killed and yields to other work", async () => {
     const { run, ended, shows } = await start({ argv: ["sh", "-c", "echo begun; while true; do :; done"] });
     await shows("begun");
     run.signal("KILL");
     expect(await ended).toBe(137);
   });
 
-  it("waits while its output is not taken", async () => {
+  it("blocks while its output is not consumed", async () => {
     const { run, ended, chunks } = await start({ argv: ["sh", "-c", "while true; do seq 1 20000; done"] });
     await new Promise<void>((resolve) => setImmediate(resolve));
     const size = (): number => chunks.reduce((sum, { text }) => sum + text.length, 0);
@@ -206,8 +206,8 @@ describe("a script", () => {
   });
 });
 
-describe("signals", () => {
-  it("runs a trap after the command in the foreground, and in the middle of a wait", async () => {
+describe("Signals", () => {
+  it("run a trap after the foreground command, and immediately during a wait", async () => {
     let wake: (value: unknown) => void = () => undefined;
     const slept = new Promise((resolve) => (wake = resolve));
     const { run, ended, output, shows } = await start({
@@ -224,7 +224,7 @@ describe("signals", () => {
     expect(output()).toBe("begun\ngot\nslept\ngot\n");
   });
 
-  it("do not end the first process, which has no trap for them; nothing kills it from inside", async () => {
+  it("do not terminate the first process without a trap, and no inner process can kill it", async () => {
     const machine = await machineOf();
     const main = await start({ argv: ["sh", "-c", "echo begun; sleep infinity"], machine, call: () => NEVER });
     await main.shows("begun");
@@ -235,11 +235,11 @@ describe("signals", () => {
     expect(await main.ended).toBe(137);
   });
 
-  it("runs a trap at the end, and keeps the exit code", async () => {
+  it("run an EXIT trap and keep the exit code", async () => {
     expect(await sh('trap "echo end" EXIT; exit 4')).toMatchObject({ code: 4, output: "end\n" });
   });
 
-  it("sends signals to other processes of the machine", async () => {
+  it("are sent to other processes of the machine", async () => {
     const machine = await machineOf();
     const sleeper = await start({ argv: ["sleep", "infinity"], machine, isMain: false, call: () => NEVER });
     const other = await start({ argv: ["kill", `${sleeper.run.process}`], machine, isMain: false, call: () => [] });
@@ -248,8 +248,8 @@ describe("signals", () => {
   });
 });
 
-describe("a session", () => {
-  it("remembers variables, folders and functions from line to line", async () => {
+describe("Shell session", () => {
+  it("keeps variables, the working directory and functions between lines", async () => {
     const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
     run.input.push(Buffer.from("x=5\ncd /tmp\nf() { echo $x in $PWD; }\nf\nif true\nthen echo joined\nfi\nexit 3\n"));
     expect(await ended).toBe(3);
@@ -267,7 +267,7 @@ describe("a session", () => {
     ['echo "a\nb"', "a\nb\n"],
     ["echo a\\\nb", "ab\n"],
     ["echo x # no more |\necho y", "x\ny\n"],
-  ])("joins the lines of %j", async (lines, printed) => {
+  ])("joins the continued lines of %j", async (lines, printed) => {
     const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
     run.input.push(Buffer.from(`${lines}\necho on\n`));
     run.input.end();
@@ -275,14 +275,14 @@ describe("a session", () => {
     expect(output()).toBe(`${printed}on\n`);
   });
 
-  it("goes on after a break outside of a loop", async () => {
+  it("continues after a break outside of a loop", async () => {
     const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
     run.input.push(Buffer.from("break\ncontinue\necho on\nexit 3\n"));
     expect(await ended).toBe(3);
     expect(output()).toBe("on\n");
   });
 
-  it("says what is wrong with a line, and goes on", async () => {
+  it("reports a syntax error and continues", async () => {
     const { run, ended, output } = await start({ argv: ["sh"], stdin: true });
     run.input.push(Buffer.from("if true; fi\necho on\n"));
     run.input.end();
@@ -291,7 +291,7 @@ describe("a session", () => {
     expect(output()).toContain("on\n");
   });
 
-  it("shows a prompt and what is typed on a terminal, and ends a command at Ctrl-C", async () => {
+  it("shows a prompt, echoes input on a terminal, and interrupts a command at Ctrl-C", async () => {
     const { run, ended, output, shows } = await start({ argv: ["sh"], stdin: true, tty: true, call: () => NEVER });
     await shows("/ # ");
     run.input.push(Buffer.from("sleep 100\r"));
@@ -307,7 +307,7 @@ describe("a session", () => {
 });
 
 describe("tar", () => {
-  it("packs and unpacks what it is given, bytes as they are", async () => {
+  it("packs and unpacks files byte for byte", async () => {
     const bytes = Buffer.from([0, 255, 10, 128, 65]);
     const packed = await start({
       argv: ["tar", "cf", "-", "-C", "/data", "."],
@@ -326,7 +326,7 @@ describe("tar", () => {
     expect(await machine.files.readFile("/tmp/deep/b")).toBe("text");
   });
 
-  it("refuses an archive that unpacks to more than a container may hold", async () => {
+  it("rejects an archive that unpacks to more than the container's limit", async () => {
     const { run, ended, output } = await start({ argv: ["tar", "xzf", "-"], stdin: true });
     const zipped = gzipSync(Buffer.alloc(1024 * 1024));
     run.input.push(Buffer.concat(Array<Buffer>(257).fill(zipped)));
@@ -335,16 +335,16 @@ describe("tar", () => {
     expect(output()).toContain("tar: the archive is too large");
   });
 
-  it("says what is not there", async () => {
+  it("reports missing files", async () => {
     const { ended, output } = await start({ argv: ["tar", "cf", "-", "/none"] });
     expect(await ended).toBe(2);
     expect(output()).toContain("tar: /none: Cannot stat");
   });
 });
 
-describe("the network", () => {
+describe("Network commands", () => {
   const answer = { status: 201, headers: { "content-type": "text/plain" }, body: Buffer.from("made\n") };
-  it("gets the request that curl's options describe", async () => {
+  it("send the request that curl's options describe", async () => {
     const asked: CallMessage[] = [];
     const result = await sh("curl -s -X PUT -H 'A: b' -d x=1 web:8080/p -w ' %{http_code}'", {
       call: (what) => {
@@ -358,7 +358,7 @@ describe("the network", () => {
     });
   });
 
-  it("shows the head of an answer as servers write it, and a container's addresses", async () => {
+  it("show response headers as servers write them, and a container's addresses", async () => {
     const headers = { "content-type": "text/html", "x-a": "b" };
     const call = () => ({ status: 404, headers, body: Buffer.from("") });
     expect((await sh("curl -sI web", { call })).output).toBe(
@@ -369,7 +369,7 @@ describe("the network", () => {
     expect((await sh("ip addr show", { files })).output).toContain("inet 127.0.0.1/8 scope host lo");
   });
 
-  it("takes the values of curl's long options for no address", async () => {
+  it("do not take the values of curl's long options for URLs", async () => {
     const asked: CallMessage[] = [];
     await sh("curl -s --connect-timeout 5 --interface 192.168.100.2 --max-time 3 http://web:8080/hostname", {
       call: (what) => {
@@ -380,7 +380,7 @@ describe("the network", () => {
     expect(asked).toMatchObject([{ request: { url: "http://web:8080/hostname" } }]);
   });
 
-  it("sends over nc's connection what it reads, and prints what comes back; with -z it only connects", async () => {
+  it("send nc's stdin and print the response; with -z only connect", async () => {
     const asked: CallMessage[] = [];
     const call = (what: CallMessage) => {
       asked.push(what);
@@ -394,7 +394,7 @@ describe("the network", () => {
     expect(asked.map(({ name }) => name)).toEqual(["connect", "exchange", "connect"]);
   });
 
-  it("tells the host's own address, and addresses by their family", async () => {
+  it("print the host's own address, and addresses by family", async () => {
     const files = [{ path: "/etc/hosts", content: "127.0.0.1\tlocalhost\n10.244.0.2\tother web # own\n" }];
     expect(await sh("hostname -i", { files })).toMatchObject({ code: 0, output: "10.244.0.2\n" });
     const call = () => ["10.0.0.1", "fd00::1"];
@@ -407,7 +407,7 @@ describe("the network", () => {
     expect(await sh("getent ahostsv6 web", { call: () => ["10.0.0.1"] })).toMatchObject({ code: 2, output: "" });
   });
 
-  it("looks names up in the file of hosts before it asks the name service", async () => {
+  it("look up names in the hosts file before querying DNS", async () => {
     const content =
       "127.0.0.1\tlocalhost\n10.244.0.2\tweb.sub.default.svc.cluster.local\tweb\n123.45.67.89\tfoo\tbar\n";
     const files = [{ path: "/etc/hosts", content }, ...imageFiles("agnhost:2.53")];
@@ -458,7 +458,7 @@ describe("the network", () => {
     ["--protocol=udp --timeout=1s web:80", "Connection timed out", 1, "TIMEOUT: read udp web:80: i/o timeout\n"],
     ["--protocol=sctp --timeout=1s web:80", "", 0, ""],
     ["--protocol=sctp --timeout=1s web:80", "Connection timed out", 1, "TIMEOUT\n"],
-  ])("agnhost connect %s tells of a connection that is %j", async (args, problem, code, output) => {
+  ])("agnhost connect %s reports a connection error %j", async (args, problem, code, output) => {
     const slept: number[] = [];
     const call = (what: CallMessage) => {
       if (what.name === "resolve") return what.host === "nobody" ? [] : ["10.0.0.1"];
@@ -473,7 +473,7 @@ describe("the network", () => {
     expect(slept).toEqual(String(output).startsWith("TIMEOUT") ? [args.includes("3s") ? 3000 : 1000] : []);
   });
 
-  it("says that no server answers", async () => {
+  it("report that no server responds", async () => {
     const { code, output } = await sh("curl nobody", {
       call: () => Promise.reject(new Error("Could not resolve host: nobody")),
     });
@@ -487,7 +487,7 @@ describe("the network", () => {
   });
 });
 
-describe("an image that does not have all shells", () => {
+describe("Image without all shells", () => {
   it.each([
     [["bash", "-c", "echo on"], 'exec: "bash": executable file not found in $PATH'],
     [["/bin/bash", "-c", "echo on"], 'exec: "/bin/bash": stat /bin/bash: no such file or directory'],
@@ -503,7 +503,7 @@ describe("an image that does not have all shells", () => {
     if (problem === undefined) expect(output()).toMatch(/^sh: bash: not found\nls: .*\/bin\/bash.*No such file/);
   });
 
-  it("starts nothing where there is nothing", async () => {
+  it("starts no commands if it has none", async () => {
     const machine = await machineOf({ lacks: ["*"] });
     for (const argv of [["sh"], ["ls"], ["/bin/cat", "/etc/passwd"]]) {
       const { ended } = await start({ argv, machine, isMain: false });

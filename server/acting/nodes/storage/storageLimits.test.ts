@@ -13,8 +13,8 @@ const use = (volumes: Record<string, number>, containers: Record<string, number>
   containers: new Map(Object.entries(containers)),
 });
 
-describe("a pod that writes to its node's disk", () => {
-  it("may put into an empty volume what its limit says", () => {
+describe("Pod that uses its node's disk", () => {
+  it("may fill an emptyDir up to its size limit", () => {
     const cache = pod({ volumes: [{ name: "cache", emptyDir: { sizeLimit: "0.5Gi" } }] });
     expect(limitsStorage(cache)).toBe(true);
     expect(storageExcess(cache, use({ cache: 512 * MEBI }))).toBeUndefined();
@@ -25,7 +25,7 @@ describe("a pod that writes to its node's disk", () => {
     expect(storageExcess(unbound, use({ cache: 1 }))).toBeUndefined();
   });
 
-  it("may write in all what its containers may together, of which those without a limit are not counted", () => {
+  it("may use the sum of its containers' limits in total, excluding containers without a limit", () => {
     const both = pod({
       containers: [limited("a", "100M"), limited("b", "50M"), limited("c")],
       volumes: [{ name: "v", emptyDir: {} }],
@@ -43,14 +43,14 @@ describe("a pod that writes to its node's disk", () => {
     );
   });
 
-  it("is told of the container that wrote too much, where all together did not", () => {
+  it("is evicted for a single container above its limit even if the total is within the sum", () => {
     const both = pod({ containers: [limited("a", "100Mi"), limited("b", "50Mi")] });
     expect(storageExcess(both, use({}, { a: 1, b: 50 * MEBI + 1 }))).toBe(
       'Container b exceeded its local ephemeral storage limit "50Mi". ',
     );
   });
 
-  it("takes none of it with what lies in memory", () => {
+  it("does not count in-memory volumes", () => {
     const memory = pod({ containers: [limited("a", "1Mi")], volumes: [{ name: "m", emptyDir: { medium: "Memory" } }] });
     expect(storageExcess(memory, use({ m: 100 * MEBI }))).toBeUndefined();
     expect(limitsStorage(pod({ containers: [{ name: "a" }], volumes: [{ name: "m", emptyDir: {} }] }))).toBe(false);

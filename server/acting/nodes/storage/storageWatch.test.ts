@@ -24,7 +24,7 @@ const becomes = (name: string, holds: (pod: Pod & ApiObject) => boolean) =>
   cluster.becomes<Pod & ApiObject>(`v1/pods/${name}`, holds);
 const volumeMounts = [{ name: "cache", mountPath: "/cache" }];
 
-it("evicts a pod whose empty volume holds more than it may, and tells why", async () => {
+it("evicts a pod whose emptyDir exceeds its size limit and reports the reason", async () => {
   const volumes = [{ name: "cache", emptyDir: { sizeLimit: "500Mi" } }];
   await run("filler", "dd if=/dev/zero of=/cache/big bs=1M count=600; sleep 100000", { volumes }, { volumeMounts });
   const pod = await becomes("filler", ({ status }) => status?.phase === "Failed");
@@ -39,7 +39,7 @@ it("evicts a pod whose empty volume holds more than it may, and tells why", asyn
   expect(Date.parse(`${finishedAt}`) - Date.parse(`${startTime}`)).toBeGreaterThan(50_000);
 });
 
-it("evicts a pod that writes more beside its volumes than it may", async () => {
+it("evicts a pod whose total ephemeral storage exceeds its limit", async () => {
   const resources = { limits: { "ephemeral-storage": "20Mi" } };
   await run("writer", "fallocate -l 21M /tmp/big; sleep 100000", {}, { resources });
   const pod = await becomes("writer", ({ status }) => status?.phase === "Failed");
@@ -49,14 +49,14 @@ it("evicts a pod that writes more beside its volumes than it may", async () => {
   });
 });
 
-it("counts what a container prints", async () => {
+it("counts container logs", async () => {
   const resources = { limits: { "ephemeral-storage": "100Ki" } };
   await run("talker", "head -c 200000 /dev/zero | tr '\\0' x; sleep 100000", {}, { resources });
   const pod = await becomes("talker", ({ status }) => status?.phase === "Failed");
   expect(pod.status?.reason).toBe("Evicted");
 });
 
-it("lets a volume in memory be full, and the pod go on", async () => {
+it("keeps a pod running when an in-memory volume is full", async () => {
   const volumes = [{ name: "cache", emptyDir: { medium: "Memory", sizeLimit: "10Mi" } }];
   const script = "dd if=/dev/zero of=/cache/big bs=1M count=20; sleep 100; ls -l /cache/big";
   await run("memory", script, { volumes }, { volumeMounts });

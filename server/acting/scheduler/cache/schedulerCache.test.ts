@@ -12,7 +12,7 @@ const cacheOf = () => new SchedulerCache(({ labels }) => labels["zone"] ?? "");
 const cpuOn = (cache: SchedulerCache, name: string) => cache.node(name)?.requested.cpu;
 
 describe("SchedulerCache", () => {
-  it("counts pods that are assumed until they are shown or forgotten", () => {
+  it("counts assumed pods until they are confirmed or forgotten", () => {
     const cache = cacheOf();
     cache.setNode(node("n"));
     cache.assume(pod("p", "n"));
@@ -25,7 +25,7 @@ describe("SchedulerCache", () => {
     expect([cpuOn(cache, "n"), cache.isAssumed("ns/p")]).toEqual([1000, false]);
   });
 
-  it("moves a pod that is shown elsewhere than it was assumed", () => {
+  it("moves a pod confirmed on another node than assumed", () => {
     const cache = cacheOf();
     cache.setNode(node("a"));
     cache.setNode(node("b"));
@@ -34,7 +34,7 @@ describe("SchedulerCache", () => {
     expect([cpuOn(cache, "a"), cpuOn(cache, "b")]).toEqual([0, 1000]);
   });
 
-  it("knows the pods of a node that comes later, or again", () => {
+  it("counts the pods of a node that is added later or again", () => {
     const cache = cacheOf();
     cache.setPod(pod("p", "n"));
     cache.setNode(node("n"));
@@ -46,7 +46,7 @@ describe("SchedulerCache", () => {
     expect([...(cache.node("n")?.pods.keys() ?? [])]).toEqual(["ns/q"]);
   });
 
-  it("counts on how many nodes an image is", () => {
+  it("counts on how many nodes an image is present", () => {
     const cache = cacheOf();
     const images = [{ names: ["app:1"], sizeBytes: 1 }];
     cache.setNode(node("a", { images }));
@@ -57,7 +57,7 @@ describe("SchedulerCache", () => {
     expect(cache.nodesWithImage("app:1")).toBe(0);
   });
 
-  it("keeps counts of pods up as they come and go", () => {
+  it("updates selector counts as pods are added and removed", () => {
     const cache = cacheOf();
     const counted = {
       key: "web",
@@ -80,7 +80,7 @@ describe("SchedulerCache", () => {
 });
 
 describe("roundZones", () => {
-  it("takes one of each zone in turn", () => {
+  it("interleaves nodes of different zones", () => {
     expect(roundZones(["a1", "a2", "a3", "b1", "c1", "c2"], (name) => name.slice(0, 1))).toEqual([
       "a1",
       "b1",

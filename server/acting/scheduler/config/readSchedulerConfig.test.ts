@@ -16,12 +16,12 @@ const profile = async (text: string): Promise<ProfileConfig> => {
 const names = (plugins: readonly { readonly name: string }[]): string[] => plugins.map(({ name }) => name);
 
 describe("readSchedulerConfig", () => {
-  it("takes defaults for what is not said", async () => {
+  it("applies defaults for omitted fields", async () => {
     expect(await read("")).toEqual(defaultConfig());
     expect(await read("leaderElection: {leaderElect: false}\nparallelism: 8")).toEqual(defaultConfig());
   });
 
-  it("reads several profiles and the times of the queue", async () => {
+  it("reads several profiles and the queue's backoff times", async () => {
     const text =
       "podInitialBackoffSeconds: 2\npodMaxBackoffSeconds: 20\npercentageOfNodesToScore: 70\nprofiles: [{schedulerName: a}, {schedulerName: b, percentageOfNodesToScore: 30}]";
     expect(await read(text)).toMatchObject({
@@ -34,7 +34,7 @@ describe("readSchedulerConfig", () => {
     });
   });
 
-  it("merges plugins: out at one point or at all, with other weights", async () => {
+  it("merges plugins: disabled at one extension point or at all, with other weights", async () => {
     const { plugins } = await profile(
       "plugins: {score: {disabled: [{name: ImageLocality}, {name: NodeResourcesFit}], enabled: [{name: NodeResourcesFit, weight: 9}]}, multiPoint: {disabled: [{name: NodePorts}]}}",
     );
@@ -44,14 +44,14 @@ describe("readSchedulerConfig", () => {
     expect(plugins.score.at(-1)).toEqual({ name: "NodeResourcesFit", weight: 9 });
   });
 
-  it("starts from nothing with a star", async () => {
+  it("disables all default plugins with a star", async () => {
     const { plugins } = await profile(
       'plugins: {multiPoint: {disabled: [{name: "*"}], enabled: [{name: NodeName}, {name: PrioritySort}, {name: DefaultBinder}]}}',
     );
     expect([names(plugins.filter), plugins.score, plugins.postFilter]).toEqual([["NodeName"], [], []]);
   });
 
-  it("reads the arguments of plugins", async () => {
+  it("reads plugin arguments", async () => {
     const { args } = await profile(
       "pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: {type: MostAllocated, resources: [{name: cpu, weight: 3}]}}}, {name: InterPodAffinity, args: {hardPodAffinityWeight: 7}}, {name: NodeAffinity, args: {addedAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: a, operator: Exists}]}]}}}}]",
     );
@@ -94,11 +94,11 @@ describe("readSchedulerConfig", () => {
       "profiles: [{pluginConfig: [{name: InterPodAffinity, args: {weight: 1}}]}]",
       'profiles[0]: pluginConfig[0].args: strict decoding error: unknown field "weight"',
     ],
-  ])("refuses %s", async (text, message) => {
+  ])("rejects %s", async (text, message) => {
     await expect(read(text)).rejects.toThrow(new Error(message));
   });
 
-  it("refuses files of another kind", async () => {
+  it("rejects files of another kind", async () => {
     await expect(readSchedulerConfig("kind: Pod\napiVersion: v1", schema)).rejects.toThrow(
       new Error('no kind "Pod" is registered for version "v1"'),
     );

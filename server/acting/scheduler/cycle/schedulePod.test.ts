@@ -5,13 +5,13 @@ import { testWorld } from "../testing/world.ts";
 import { nodesToFind } from "./sampling.ts";
 import { chooseNode } from "./scoreNodes.ts";
 
-describe("scheduling pods one after the other", () => {
+describe("Scheduling pods in sequence", () => {
   const cpu = fc.integer({ min: 0, max: 4 }).map((cores) => String(cores));
   const nodes = fc.array(cpu, { minLength: 1, maxLength: 6 });
   const pods = fc.array(cpu, { maxLength: 25 });
   const dice = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 7 });
 
-  it("never asks more of a node than it has, and places every pod that fits somewhere", () => {
+  it("never overcommits a node and schedules every pod that fits somewhere", () => {
     fc.assert(
       fc.property(nodes, pods, dice, (sizes, wanted, thrown) => {
         let throws = 0;
@@ -37,7 +37,7 @@ describe("scheduling pods one after the other", () => {
     );
   });
 
-  it("keeps sums, counts and terms as if nothing that went had been there", () => {
+  it("removes all traces of deleted pods from sums, counts and terms", () => {
     const app = fc.constantFrom("a", "b");
     const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 5 }), app), { maxLength: 40 });
     fc.assert(
@@ -73,7 +73,7 @@ describe("scheduling pods one after the other", () => {
   });
 });
 
-describe("sampling", () => {
+describe("Node sampling", () => {
   it.each([
     [50, 0, 50],
     [100, 0, 100],
@@ -82,11 +82,11 @@ describe("sampling", () => {
     [6000, 0, 300],
     [1000, 70, 700],
     [1000, 100, 1000],
-  ])("of %i nodes and %i percent: %i", (nodes, percentage, expected) => {
+  ])("with %i nodes and %i percent: %i", (nodes, percentage, expected) => {
     expect(nodesToFind(nodes, percentage)).toBe(expected);
   });
 
-  it("looks at other nodes the next time", () => {
+  it("starts at other nodes in the next cycle", () => {
     const world = testWorld();
     for (let i = 0; i < 300; i++) world.addNode(`n${i}`);
     const seen = new Set(Array.from({ length: 6 }, (_, i) => world.decide(`p${i}`)));
@@ -95,7 +95,7 @@ describe("sampling", () => {
 });
 
 describe("chooseNode", () => {
-  it("gives all of the best the same chance", () => {
+  it("selects uniformly among the best nodes", () => {
     const world = testWorld();
     for (const name of ["a", "b", "c"]) world.addNode(name);
     const counts: Record<string, number> = {};

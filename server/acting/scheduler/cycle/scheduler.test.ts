@@ -3,7 +3,7 @@ import { podInfo } from "../model/podInfo.ts";
 import { testPod } from "../testing/world.ts";
 import { Scheduler, type SchedulerParts } from "./scheduler.ts";
 
-it("names the plugin that could not set aside what a pod needs", async () => {
+it("names the plugin whose Reserve failed", async () => {
   const pod = podInfo(testPod("p"));
   const schedulerName = pod.spec.schedulerName ?? "";
   const waiting = [{ pod, attempts: 1 }];

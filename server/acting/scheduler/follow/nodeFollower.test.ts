@@ -8,7 +8,7 @@ import { followNode } from "./nodeFollower.ts";
 
 const node = (labels: Record<string, string>, status = {}): ApiObject => ({ metadata: { name: "n", labels }, status });
 
-it("tells what of a node may help pods: that it comes, changes or goes", () => {
+it("reports node additions, changes and deletions that may make pods schedulable", () => {
   const cache = new SchedulerCache(() => "");
   const seen: ClusterEvent[] = [];
   const queue = { move: (event) => void seen.push(event) } as Pick<SchedulingQueue, "move"> as SchedulingQueue;

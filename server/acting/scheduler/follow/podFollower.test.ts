@@ -35,7 +35,7 @@ function world() {
 const on = (nodeName: string, more: PodOptions = {}): PodOptions => ({ ...more, spec: { ...more.spec, nodeName } });
 
 describe("followPod", () => {
-  it("queues pods without a node, and counts those with one", () => {
+  it("queues unscheduled pods and counts scheduled ones", () => {
     const { cache, queue, seen, follow } = world();
     follow("added", testPod("p"));
     follow("added", testPod("other", { spec: { schedulerName: "other" } }));
@@ -48,14 +48,14 @@ describe("followPod", () => {
     expect([cache.pod("ns/p"), seen]).toEqual([undefined, ["PodAdd", "PodLabel", "PodDelete"]]);
   });
 
-  it("tells apart pods of the same name", () => {
+  it("distinguishes pods with the same name by uid", () => {
     const { cache, seen, follow } = world();
     follow("added", testPod("p", on("n")));
     follow("modified", testPod("p", { metadata: { uid: "another" } }));
     expect([cache.pod("ns/p"), seen]).toEqual([undefined, ["PodAdd", "PodDelete"]]);
   });
 
-  it("does not queue again what is on its way", () => {
+  it("does not requeue a pod that is being bound", () => {
     const { cache, queue, follow } = world();
     const pod = testPod("p");
     follow("added", pod);
@@ -66,7 +66,7 @@ describe("followPod", () => {
     expect(queue.get("ns/p")).toBeUndefined();
   });
 
-  it("knows for which pod room is made, and that the room is free when that pod goes", () => {
+  it("tracks nominated pods and releases the nominated space when such a pod is deleted", () => {
     const { nominator, seen, follow } = world();
     follow("added", testPod("p", { status: { nominatedNodeName: "n" } }));
     expect(nominator.nodeOf("ns/p")).toBe("n");
@@ -79,7 +79,7 @@ describe("followPod", () => {
 });
 
 describe("changesOf", () => {
-  it("tells what may matter, and nothing of the status", () => {
+  it("reports changes relevant to scheduling and ignores the status", () => {
     const kinds = (now: PodOptions, before: PodOptions): string[] =>
       changesOf(podInfo(testPod("p", now)), podInfo(testPod("p", before))).map(({ kind }) => kind);
     expect(kinds({ status: { phase: "Running" } }, {})).toEqual([]);

@@ -10,8 +10,8 @@ const node = (options?: Parameters<typeof testNode>[1]): Node => testNode("n", o
 const helped = (plugin: string, event: ClusterEvent, options?: PodOptions): boolean =>
   helps({ pod: podInfo(testPod("waiting", options)), rejectedBy: new Set([plugin]) }, event);
 
-describe("hints", () => {
-  it("wake pods for nodes that have room for them", () => {
+describe("Queueing hints", () => {
+  it("requeue pods for nodes with enough resources", () => {
     const more = (cpu: string): ClusterEvent => ({
       kind: "NodeAllocatable",
       node: node({ allocatable: { cpu, memory: "1Gi", pods: "10" } }),
@@ -28,7 +28,7 @@ describe("hints", () => {
     expect(helped("NodeAffinity", { kind: "NodeAllocatable", node: node() }, wants)).toBe(false);
   });
 
-  it("wake pods for labels and taints that make a node fit", () => {
+  it("requeue pods for labels and taints that make a node fit", () => {
     const selective = { spec: { nodeSelector: { disk: "ssd" } } };
     const [plain, fast] = [node(), node({ labels: { disk: "ssd" } })];
     expect(helped("NodeAffinity", { kind: "NodeLabel", node: fast, oldNode: plain }, selective)).toBe(true);
@@ -41,7 +41,7 @@ describe("hints", () => {
     ).toBe(true);
   });
 
-  it("wake pods that are to spread when a place goes that held them back", () => {
+  it("requeue pods with spread constraints when a domain that blocked them disappears", () => {
     const rule = { maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" };
     const spreading = {
       spec: { topologySpreadConstraints: [{ ...rule, labelSelector: { matchLabels: { a: "b" } } }] },
@@ -52,7 +52,7 @@ describe("hints", () => {
     expect(helped("NodeAffinity", gone({ zone: "c" }), spreading)).toBe(false);
   });
 
-  it("wake pods for other pods that come beside them, or go", () => {
+  it("requeue pods with affinity or anti-affinity when matching pods are added or deleted", () => {
     const term = { topologyKey: "zone", labelSelector: { matchLabels: { app: "db" } } };
     const terms = { requiredDuringSchedulingIgnoredDuringExecution: [term] };
     const other = (app: string) => podInfo(testPod("other", { labels: { app } }), "n");

@@ -10,31 +10,31 @@ const container = (cpu: string | undefined, more: Partial<Container> = {}): Cont
 const cpuOf = (spec: PodSpec): number => podRequests(spec).cpu;
 
 describe("podRequests", () => {
-  it("adds containers up, and takes an init container that needs more", () => {
+  it("sums containers and takes the maximum with init containers", () => {
     expect(cpuOf({ containers: [container("100m"), container("1")] })).toBe(1100);
     expect(cpuOf({ initContainers: [container("2")], containers: [container("1")] })).toBe(2000);
     expect(cpuOf({ initContainers: [container("500m")], containers: [container("1")] })).toBe(1000);
   });
 
-  it("counts sidecars all the time, and beside the init containers behind them", () => {
+  it("counts sidecars permanently and together with the init containers after them", () => {
     const sidecar = container("500m", { restartPolicy: "Always" });
     expect(cpuOf({ initContainers: [sidecar], containers: [container("1")] })).toBe(1500);
     expect(cpuOf({ initContainers: [sidecar, container("2")], containers: [container("1")] })).toBe(2500);
     expect(cpuOf({ initContainers: [container("2"), sidecar], containers: [container("1")] })).toBe(2000);
   });
 
-  it("adds overhead, and uses the requests of the pod as a whole", () => {
+  it("adds overhead and uses pod-level requests", () => {
     const spec = { containers: [container("1")], overhead: { cpu: "250m" } };
     expect(cpuOf(spec)).toBe(1250);
     expect(cpuOf({ ...spec, resources: { requests: { cpu: "3" } } } as PodSpec)).toBe(3250);
   });
 
-  it("counts something for what asks for nothing, where nodes are compared", () => {
+  it("assumes default requests for containers without any when scoring nodes", () => {
     const { cpu, memory } = podRequests({ containers: [container(undefined), container("1")] }, true);
     expect([cpu, memory]).toEqual([ASSUMED_CPU + 1000, 2 * ASSUMED_MEMORY]);
   });
 
-  it("knows resources of any name", () => {
+  it("supports resources of any name", () => {
     const requests = { "example.com/gpu": "2", memory: "1Ki", "ephemeral-storage": "1k" };
     const { extended, memory, ephemeralStorage } = podRequests({
       containers: [{ name: "c", resources: { requests } }],
@@ -53,7 +53,7 @@ describe("podRequests", () => {
       { resize: "Infeasible", containerStatuses: [{ name: "c", resources: { requests: { cpu: "500m" } } }] },
       500,
     ],
-  ])("counts what a container has, while it is resized: there %s", (_title, status, cpu) => {
+  ])("counts allocated resources during a resize: %s", (_title, status, cpu) => {
     const spec: PodSpec = { containers: [{ name: "c", resources: { requests: { cpu: "1" } } }] };
     expect(podRequests(spec, false, status as PodStatus | undefined).cpu).toBe(cpu);
   });

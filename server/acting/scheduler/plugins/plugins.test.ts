@@ -5,7 +5,7 @@ import { testWorld } from "../testing/world.ts";
 const only = (reason: string): string => `0/1 nodes are available: 1 ${reason}.`;
 
 describe("NodeUnschedulable and TaintToleration", () => {
-  it("keep pods off closed and tainted nodes, unless they tolerate it", () => {
+  it("filter unschedulable and tainted nodes unless tolerated", () => {
     const world = testWorld();
     world.addNode("n", { unschedulable: true });
     expect(world.decide("p")).toBe(only("node(s) were unschedulable"));
@@ -20,7 +20,7 @@ describe("NodeUnschedulable and TaintToleration", () => {
     expect(world.decide("p")).toBe("n");
   });
 
-  it("prefer nodes with fewer taints that are not tolerated", () => {
+  it("prefer nodes with fewer untolerated taints", () => {
     const world = testWorld();
     const taint = (key: string) => ({ key, effect: "PreferNoSchedule" });
     world.addNode("none");
@@ -55,7 +55,7 @@ describe("NodeAffinity", () => {
     expect(world.decide("p", { spec: required(key, operator, ...values) })).toBe(expected);
   });
 
-  it("looks at no other nodes than those that are named", () => {
+  it("considers only nodes named by a match on metadata.name", () => {
     const world = testWorld();
     for (const name of ["a", "b", "c"]) world.addNode(name, { unschedulable: name === "b" });
     const named = (...values: string[]) => ({
@@ -73,7 +73,7 @@ describe("NodeAffinity", () => {
     );
   });
 
-  it("is added to all pods by the profile", () => {
+  it("applies the profile's added affinity to all pods", () => {
     const profile = defaultProfile();
     const added = {
       requiredDuringSchedulingIgnoredDuringExecution: {
@@ -85,7 +85,7 @@ describe("NodeAffinity", () => {
     expect(world.decide("p")).toBe(only("node(s) didn't match scheduler-enforced node affinity"));
   });
 
-  it("prefers nodes by the weights of the terms that they meet", () => {
+  it("scores nodes by the weights of matching terms", () => {
     const world = testWorld();
     world.addNode("both", { labels: { a: "1", b: "1" } });
     world.addNode("a", { labels: { a: "1" } });
@@ -101,7 +101,7 @@ describe("NodeAffinity", () => {
 });
 
 describe("NodeResourcesFit", () => {
-  it("tells all that is missing, extended resources and places for pods included", () => {
+  it("reports everything insufficient, including extended resources and the pod limit", () => {
     const world = testWorld();
     world.addNode("n", { allocatable: { cpu: "1", memory: "1Gi", pods: "1", "example.com/gpu": "1" } });
     world.place("old", "n", { requests: { cpu: "600m", "example.com/gpu": "1" } });
@@ -111,7 +111,7 @@ describe("NodeResourcesFit", () => {
     );
   });
 
-  it("prefers the emptier node, and counts something for pods that ask for nothing", () => {
+  it("prefers the emptier node and assumes default requests for pods without any", () => {
     const world = testWorld();
     world.addNode("busy");
     world.addNode("empty");
@@ -121,7 +121,7 @@ describe("NodeResourcesFit", () => {
     expect(world.scores("NodeResourcesFit", "p", { requests: { cpu: "2", memory: "4Gi" } })["empty"]).toBe(50);
   });
 
-  it("packs nodes, or follows a shape, when the profile says so", () => {
+  it("supports the MostAllocated and RequestedToCapacityRatio strategies", () => {
     const profile = defaultProfile();
     const resources = [{ name: "cpu", weight: 1 }];
     const withStrategy = (type: "MostAllocated" | "RequestedToCapacityRatio") => {
@@ -147,7 +147,7 @@ describe("NodeResourcesFit", () => {
 });
 
 describe("NodePorts and ImageLocality", () => {
-  it("keep two pods from the same port of a node", () => {
+  it("rejects a second pod with the same host port on a node", () => {
     const world = testWorld();
     world.addNode("n");
     const ports = (hostPort: number, hostIP?: string) => ({

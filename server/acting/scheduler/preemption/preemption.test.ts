@@ -51,8 +51,8 @@ const asking = (cpu: string, priority: number, more: PodOptions = {}): PodOption
   spec: { priority, ...more.spec },
 });
 
-describe("preemption", () => {
-  it("has as few go as will do, the least important first", async () => {
+describe("Preemption", () => {
+  it("evicts as few pods as possible, lowest priority first", async () => {
     const world = testWorld();
     world.addNode("n");
     world.place("high", "n", asking("1", 5));
@@ -62,7 +62,7 @@ describe("preemption", () => {
     expect(await preempt(world, asking("3", 10))).toMatchObject({ gone: ["low", "lower"] });
   });
 
-  it("leaves no trace of the trial", async () => {
+  it("leaves the cache unchanged by its dry run", async () => {
     const world = testWorld();
     world.addNode("n");
     world.place("low", "n", asking("4", 0));
@@ -71,7 +71,7 @@ describe("preemption", () => {
     expect(world.decide("p", { requests: { cpu: "1" } })).toMatch(/^0/);
   });
 
-  it("says why it cannot help", async () => {
+  it("reports why it cannot help", async () => {
     const world = testWorld();
     world.addNode("full");
     world.addNode("closed", { unschedulable: true });
@@ -91,7 +91,7 @@ describe("preemption", () => {
     );
   });
 
-  it("waits for pods that are already terminating", async () => {
+  it("waits for already terminating victims", async () => {
     const world = testWorld();
     world.addNode("n");
     world.place("low", "n", {
@@ -106,7 +106,7 @@ describe("preemption", () => {
     });
   });
 
-  it("looks anew for a pod that is rejected before any node is looked at", async () => {
+  it("runs again for a pod rejected in PreFilter, before any node was considered", async () => {
     const world = testWorld();
     world.addNode("n");
     world.place("low", "n", {
@@ -123,7 +123,7 @@ describe("preemption", () => {
     });
   });
 
-  it("spares pods that budgets protect, where others will do", async () => {
+  it("avoids pods protected by disruption budgets if possible", async () => {
     const world = testWorld();
     world.addNode("a");
     world.addNode("b");
@@ -138,7 +138,7 @@ describe("preemption", () => {
     expect(await preempt(world, asking("1", 10))).toMatchObject({ node: "a", gone: ["kept"] });
   });
 
-  it("makes room by anti-affinity, too", async () => {
+  it("resolves anti-affinity conflicts", async () => {
     const world = testWorld();
     world.addNode("n");
     const labels = { app: "a" };
@@ -148,7 +148,7 @@ describe("preemption", () => {
     expect(await preempt(world, { spec: { priority: 5, affinity } })).toMatchObject({ node: "n", gone: ["low"] });
   });
 
-  it("counts pods that are nominated elsewhere", () => {
+  it("counts nominated pods of equal or higher priority", () => {
     const world = testWorld();
     world.addNode("n");
     world.nominator.set(podInfo(testPod("vip", asking("3", 10))), "n");
@@ -163,7 +163,7 @@ describe("leastHarmful", () => {
   const candidate = (node: string, victims: PodInfo[], violations = 0) => ({ node, victims, violations });
   const chosen = (...candidates: ReturnType<typeof candidate>[]) => leastHarmful(candidates, NOW)?.node;
 
-  it("compares broken budgets, priorities, number and age", () => {
+  it("compares budget violations, priorities, victim count and age", () => {
     expect(chosen(candidate("a", [victim(1)], 1), candidate("b", [victim(9)]))).toBe("b");
     expect(chosen(candidate("a", [victim(9)]), candidate("b", [victim(5), victim(5)]))).toBe("b");
     expect(chosen(candidate("a", [victim(5), victim(1)]), candidate("b", [victim(5)]))).toBe("b");

@@ -30,7 +30,7 @@ function queueOf() {
 }
 
 describe("SchedulingQueue", () => {
-  it("gives the most important first, then first come", () => {
+  it("pops by priority, then in order of arrival", () => {
     const { add, pop, queue } = queueOf();
     add("a");
     add("b", 10);
@@ -39,7 +39,7 @@ describe("SchedulingQueue", () => {
     expect(queue.pop()).toBeUndefined();
   });
 
-  it("holds pods with gates until those are gone", () => {
+  it("holds gated pods until their gates are removed", () => {
     const { queue, pop } = queueOf();
     queue.add(podInfo(testPod("g", { spec: { schedulingGates: [{ name: "wait" }] } })));
     expect(queue.pop()).toBeUndefined();
@@ -47,7 +47,7 @@ describe("SchedulingQueue", () => {
     expect(pop().pod.name).toBe("g");
   });
 
-  it("tries failed pods again when something may help them, after a backoff that doubles", () => {
+  it("retries failed pods after relevant events, with doubling backoff", () => {
     const { queue, timers, add, pop } = queueOf();
     add("p");
     for (const backoff of [1000, 2000, 4000, 8000, 10_000, 10_000]) {
@@ -63,7 +63,7 @@ describe("SchedulingQueue", () => {
     expect(pop().attempts).toBe(7);
   });
 
-  it("does not miss what happens while a pod is tried", () => {
+  it("does not miss events during a scheduling attempt", () => {
     const { queue, timers, add, pop } = queueOf();
     add("p");
     const queued = pop();
@@ -73,7 +73,7 @@ describe("SchedulingQueue", () => {
     expect(pop()).toBe(queued);
   });
 
-  it("tries pods again soon that failed for no rule, and after five minutes all others", () => {
+  it("soon retries pods that failed without a rejecting plugin, and all others after five minutes", () => {
     const { queue, timers, add, pop } = queueOf();
     add("odd");
     queue.failed(pop(), NOBODY);
@@ -85,7 +85,7 @@ describe("SchedulingQueue", () => {
     expect(pop().pod.name).toBe("odd");
   });
 
-  it("forgets pods that are gone, wherever they are", () => {
+  it("removes deleted pods from every sub-queue", () => {
     const { queue, timers, add, pop } = queueOf();
     add("a");
     queue.delete("ns/a");
@@ -103,7 +103,7 @@ describe("SchedulingQueue", () => {
     expect(queue.pop()).toBeUndefined();
   });
 
-  it("minds a new priority, and gives a pod once", () => {
+  it("reorders on a priority change and pops each pod once", () => {
     const { queue, add, pop } = queueOf();
     add("a", 5);
     add("b", 1);

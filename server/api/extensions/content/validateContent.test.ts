@@ -28,7 +28,7 @@ const schema: JsonSchema = {
 };
 
 describe("validateLists", () => {
-  it("finds values that a set holds twice, whatever the order of their members", () => {
+  it("reports duplicate values of a set regardless of the order of their members", () => {
     expect(texts(validateLists(schema, { tags: ["a", "b", "a"] }, vocabulary))).toEqual([
       'tags[2]: Duplicate value: "a"',
     ]);
@@ -48,7 +48,7 @@ describe("validateLists", () => {
     ).toHaveLength(1);
   });
 
-  it("finds keys that a list holds twice, with their defaults", () => {
+  it("reports duplicate keys of a keyed list, including defaulted keys", () => {
     const keyed = [{ name: "x", port: 80 }, { name: "x", port: 81 }, { name: "x" }];
     expect(texts(validateLists(schema, { keyed }, vocabulary))).toEqual([
       'keyed[2]: Duplicate value: map[string]interface {}{"name":"x", "port":80}',
@@ -58,27 +58,27 @@ describe("validateLists", () => {
     ]);
   });
 
-  it("reports each value once, and none when the old value had any", () => {
+  it("reports each duplicate once, and none if the old value had duplicates", () => {
     const tags = ["a", "a", "a"];
     expect(validateLists(schema, { tags }, vocabulary).map(({ field }) => field)).toEqual(["tags[1]"]);
     expect(validateLists(schema, { tags }, vocabulary, { tags: ["b", "b"] })).toEqual([]);
     expect(validateLists(schema, { tags }, vocabulary, { tags: ["b"] })).toHaveLength(1);
   });
 
-  it("lets atomic lists repeat themselves", () => {
+  it("allows duplicates in atomic lists", () => {
     expect(validateLists(schema, { plain: ["a", "a"] }, vocabulary)).toEqual([]);
   });
 });
 
 describe("validateEmbedded", () => {
-  it("wants apiVersion and kind", () => {
+  it("requires apiVersion and kind", () => {
     expect(texts(validateEmbedded(schema, { embedded: { kind: "" } }, vocabulary))).toEqual([
       "embedded.apiVersion: Required value: must not be empty",
       'embedded.kind: Invalid value: "": must not be empty',
     ]);
   });
 
-  it("wants them to be names of a group's version and of a kind", () => {
+  it("requires a valid group version and kind", () => {
     const found = validateEmbedded(schema, { embedded: { apiVersion: 1, kind: "a b" } }, vocabulary);
     expect(found.map(({ field }) => field)).toEqual(["embedded.apiVersion", "embedded.kind"]);
     expect(texts(found)[0]).toBe("embedded.apiVersion: Invalid value: 1: must be a string");
@@ -90,7 +90,7 @@ describe("validateEmbedded", () => {
     ]);
   });
 
-  it("judges names that are there and asks for none", () => {
+  it("validates a name if present but does not require one", () => {
     const type = { apiVersion: "v1", kind: "Pod" };
     expect(validateEmbedded(schema, { embedded: { ...type, metadata: {} } }, vocabulary)).toEqual([]);
     expect(validateEmbedded(schema, { embedded: { ...type, metadata: { name: "Any_Name" } } }, vocabulary)).toEqual([]);

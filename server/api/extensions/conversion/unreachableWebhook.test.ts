@@ -47,8 +47,8 @@ const refused = (kind: string, from: string) => ({
   message: `conversion webhook for test.example.com/${from}, Kind=${kind} failed: Post "https://127.0.0.1:1/convert?timeout=30s": dial tcp 127.0.0.1:1: connect: connection refused`,
 });
 
-describe("a definition whose conversion webhook cannot be reached", () => {
-  it("works at the version that is stored, and refuses everything at the other", async () => {
+describe("Definition with an unreachable conversion webhook", () => {
+  it("serves the storage version and rejects requests for the other version", async () => {
     await define("gadget");
     const made = await server.request("POST", path("v1", "gadgets"), { body: widget("v1", "Gadget", "a") });
     expect(made.status).toBe(201);
@@ -95,7 +95,7 @@ describe("a definition whose conversion webhook cannot be reached", () => {
     expect((await server.request("DELETE", path("v1", "gadgets", "/a"))).status).toBe(200);
   });
 
-  it("ends a watch at the other version with the reason, and goes on at the stored one", async () => {
+  it("ends a watch of the other version with the error and continues watches of the storage version", async () => {
     await define("gizmo");
     const live = await server.watch(`${path("v2", "gizmos")}?watch=true&resourceVersion=`);
     const stored = await server.watch(`${path("v1", "gizmos")}?watch=true`);
@@ -108,7 +108,7 @@ describe("a definition whose conversion webhook cannot be reached", () => {
     for (const each of [late, stored]) each.close();
   });
 
-  it("leaves objects of the former storage version readable there, and lets the definition go with all of them", async () => {
+  it("serves objects of a former storage version and can be deleted with all objects", async () => {
     await define("thing");
     await server.request("POST", path("v1", "things"), { body: widget("v1", "Thing", "old") });
     const changed = await server.request("PATCH", `${DEFINITIONS_PATH}/things.test.example.com`, {
@@ -141,8 +141,8 @@ describe("a definition whose conversion webhook cannot be reached", () => {
   });
 });
 
-describe("a storage version that changed without a webhook", () => {
-  it("is taken over by a write that changes nothing", async () => {
+describe("Storage version changed without a webhook", () => {
+  it("is applied to an object by a no-op write", async () => {
     const body = definition("plain", { versions: versions("v1") });
     await server.request("POST", DEFINITIONS_PATH, { body });
     const made = await server.request("POST", path("v1", "plains"), { body: widget("v1", "Plain", "a") });

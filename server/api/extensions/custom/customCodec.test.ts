@@ -30,7 +30,7 @@ const type: CustomType = {
 const body = { kind: "K", apiVersion: "g/v1", metadata: { name: "x" } };
 
 describe("decodeCustom", () => {
-  it("prunes, completes and sorts", () => {
+  it("prunes unknown fields, applies defaults and sorts members", () => {
     const { object, unknown } = decodeCustom(type, { ...body, top: 1, spec: { nope: 1, a: 1 } });
     expect(unknown).toEqual(['unknown field "spec.nope"', 'unknown field "top"']);
     expect(JSON.stringify(object)).toBe(
@@ -38,14 +38,14 @@ describe("decodeCustom", () => {
     );
   });
 
-  it("types the metadata", () => {
+  it("decodes metadata with its types", () => {
     const { object, unknown } = decodeCustom(type, { ...body, metadata: { name: "x", labels: {}, bogus: 1 } });
     expect(unknown).toEqual(['unknown field "metadata.bogus"']);
     expect(object.metadata.labels).toBeUndefined();
     expect(() => decodeCustom(type, { ...body, metadata: { labels: { a: 1 } } })).toThrow("cannot unmarshal number");
   });
 
-  it("types the metadata of objects inside", () => {
+  it("decodes the metadata of embedded objects with its types", () => {
     const pod: JsonSchema = { type: "object", "x-kubernetes-embedded-resource": true, properties: { a: {} } };
     const outer: JsonSchema = { type: "object", properties: { pod } };
     const node = compileSchema(outer, { vocabulary, objectMeta, gvk: ["g", "v1", "K"] });
@@ -66,7 +66,7 @@ describe("decodeCustom", () => {
     expect(decodeCustom(type, { ...body, spec: "text" }).object["spec"]).toBe("text");
   });
 
-  it("takes its own version and kind only", () => {
+  it("accepts only its own version and kind", () => {
     expect(() => decodeCustom(type, { ...body, apiVersion: "g/v2" })).toThrow(
       "the API version in the data (g/v2) does not match the expected API version (g/v1)",
     );
@@ -75,7 +75,7 @@ describe("decodeCustom", () => {
     );
   });
 
-  it("does not change its argument", () => {
+  it("does not modify its argument", () => {
     const value = { ...body, spec: { z: 1, a: null } };
     const copy = structuredClone(value);
     decodeCustom(type, value);
@@ -84,7 +84,7 @@ describe("decodeCustom", () => {
 });
 
 describe("fromStored", () => {
-  it("shows the stored object as this version has it, and leaves the stored one as it is", () => {
+  it("presents the stored object in the requested version without modifying it", () => {
     const stored = { apiVersion: "g/v2", kind: "K", metadata: { name: "x" }, spec: { a: 1, gone: true }, old: {} };
     const copy = structuredClone(stored);
     expect(fromStored(type, stored)).toEqual({ ...body, spec: { a: 1, b: "d" } });

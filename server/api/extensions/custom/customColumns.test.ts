@@ -10,7 +10,7 @@ const cell = (type: string, jsonPath: string): unknown =>
   customColumns([{ name: "N", type, jsonPath }])[1]?.cell(OBJECT, NOW);
 
 describe("customColumns", () => {
-  it("shows name and age when the definition lists none", () => {
+  it("default to name and age", () => {
     const columns = customColumns(undefined);
     expect(columns.map(({ name, type }) => [name, type])).toEqual([
       ["Name", "string"],
@@ -33,11 +33,11 @@ describe("customColumns", () => {
     ["date", ".spec.text", "<invalid>"],
     ["date", ".spec.count", null],
     ["integer", ".spec.nothing", null],
-  ])("a %s at %s is %j", (type, path, expected) => {
+  ])("formats a %s value at %s as %j", (type, path, expected) => {
     expect(cell(type, path)).toBe(expected);
   });
 
-  it("describes itself when the definition does not", () => {
+  it("have a default description", () => {
     const [, own, given] = customColumns([
       { name: "A", type: "string", jsonPath: ".a" },
       { name: "B", type: "string", jsonPath: ".b", description: "told", priority: 1 },
@@ -48,7 +48,7 @@ describe("customColumns", () => {
 });
 
 describe("selectableFields", () => {
-  it("reads scalars as text, and nothing as empty", () => {
+  it("read scalars as strings and missing values as empty strings", () => {
     const fields = selectableFields([
       { jsonPath: ".spec.count" },
       { jsonPath: ".spec.flag" },

@@ -14,12 +14,12 @@ const texts = (content: Record<string, unknown>): string[] =>
   validateScale(PATHS, object(content)).map(({ field, message }) => `${field}: ${message}`);
 
 describe("customScale", () => {
-  it("shows what stands at its paths", () => {
+  it("reads the values at the configured paths", () => {
     const shown = scale.view?.read(object({ spec: { size: { wanted: 3 } }, status: { size: 2, selector: "a=b" } }));
     expect(shown).toMatchObject({ kind: "Scale", spec: { replicas: 3 }, status: { replicas: 2, selector: "a=b" } });
   });
 
-  it("leaves out what is zero or missing, but wants to know the replicas", () => {
+  it("omits zero or missing values but requires spec replicas", () => {
     expect(scale.view?.read(object({ spec: { size: { wanted: 0 } } }))).toMatchObject({
       spec: {},
       status: { replicas: 0 },
@@ -27,13 +27,13 @@ describe("customScale", () => {
     expect(() => scale.view?.read(object({}))).toThrow('the spec replicas field ".spec.size.wanted" does not exist');
   });
 
-  it("writes the replicas alone, making what is missing on the way", () => {
+  it("writes only the replicas and creates missing parent objects", () => {
     const parent = object({ spec: { other: 1 } });
     scale.view?.write(fakeContext(), parent, object({ spec: { replicas: 5 } }));
     expect(parent["spec"]).toEqual({ other: 1, size: { wanted: 5 } });
   });
 
-  it("lets a write set replicas of which nothing is said yet, but not leave them so", () => {
+  it("allows a write to set missing replicas but not to omit them", () => {
     const parent = object({ spec: {} });
     const before = scale.view?.readForWrite?.(parent);
     expect(before).toMatchObject({ spec: { replicas: -2147483648 } });
@@ -43,18 +43,18 @@ describe("customScale", () => {
     expect(parent["spec"]).toEqual({});
   });
 
-  it("does not ask for a resourceVersion", () => {
+  it("does not require a resourceVersion", () => {
     expect(scale.strategy?.allowUnconditionalUpdate).toBe(true);
   });
 });
 
 describe("validateScale", () => {
-  it("accepts whole numbers, text, and nothing", () => {
+  it("accepts integers, strings and absent values", () => {
     expect(texts({})).toEqual([]);
     expect(texts({ spec: { size: { wanted: 1 } }, status: { size: 0, selector: "x" } })).toEqual([]);
   });
 
-  it("refuses everything else", () => {
+  it("rejects everything else", () => {
     expect(texts({ spec: { size: { wanted: -1 } }, status: { size: "two", selector: 3 } })).toEqual([
       ".spec.size.wanted: Invalid value: -1: should be a non-negative integer",
       ".status.size: Invalid value: 0: .status.size accessor error: two is of the type string, expected int64",

@@ -20,7 +20,7 @@ const warning = (asked: DefinitionVersion, ...others: DefinitionVersion[]): stri
 const old = version("v1beta1", { deprecated: true });
 
 describe("deprecationWarning", () => {
-  it("advises the best version that is served, not deprecated, and better", () => {
+  it("recommends the highest served, non-deprecated version", () => {
     expect(warning(old, version("v1beta2"), version("v1"), version("v2alpha1"))).toBe(
       "g.io/v1beta1 K is deprecated; use g.io/v1 K",
     );
@@ -30,7 +30,7 @@ describe("deprecationWarning", () => {
     );
   });
 
-  it("prefers the definition's own words, and says nothing of other versions", () => {
+  it("prefers the definition's own warning and returns none for non-deprecated versions", () => {
     expect(warning({ ...old, deprecationWarning: "gone soon" }, version("v1"))).toBe("gone soon");
     expect(warning(version("v1"), old)).toBeUndefined();
   });

@@ -17,7 +17,7 @@ it.each([
   expect(escapeName(property)).toBe(name);
 });
 
-it("gives different properties different names", () => {
+it("maps different properties to different names", () => {
   const properties = fc.string({
     unit: fc.constantFrom("a", "_", "-", ".", "/", "for", "dot"),
     minLength: 1,

@@ -24,11 +24,11 @@ function judge(schema: JsonSchema, value: unknown, old?: unknown, warn?: (text: 
 const INTEGER: JsonSchema = { type: "integer" };
 
 describe("ruleEvaluator", () => {
-  it("is undefined without rules", () => {
+  it("is undefined for a schema without rules", () => {
     expect(ruleEvaluator(object({ a: INTEGER }), vocabulary)).toBeUndefined();
   });
 
-  it("judges at every level", () => {
+  it("evaluates rules at every level", () => {
     const schema = object(
       {
         list: { type: "array", items: { ...INTEGER, ...rules("self > 0") } },
@@ -52,7 +52,7 @@ describe("ruleEvaluator", () => {
     ]);
   });
 
-  it("says what the rule says", () => {
+  it("uses the rule's message, reason and field path", () => {
     const at = { rule: "false", fieldPath: ".b", message: " no " };
     const schema = object(
       { b: { type: "string" } },
@@ -75,7 +75,7 @@ describe("ruleEvaluator", () => {
     ]);
   });
 
-  it("reports errors of evaluation", () => {
+  it("reports evaluation errors", () => {
     const schema = object(
       { a: INTEGER, i: { "x-kubernetes-int-or-string": true } },
       rules("1 / self.a > 0", "self.i > 1"),
@@ -89,7 +89,7 @@ describe("ruleEvaluator", () => {
     ]);
   });
 
-  it("does not judge null", () => {
+  it("skips null values", () => {
     const schema = object(
       { a: { ...INTEGER, nullable: true, ...rules("self > 1") } },
       rules("!has(self.a) || self.a != 5"),
@@ -97,7 +97,7 @@ describe("ruleEvaluator", () => {
     expect(judge(schema, { a: null })).toEqual([]);
   });
 
-  it("reads values by their formats", () => {
+  it("converts values according to their formats", () => {
     const schema = object({
       at: { type: "string", format: "date-time", ...rules("self.getFullYear() == 2020") },
       wait: { type: "string", format: "duration", ...rules("self < duration('1h')") },
@@ -110,7 +110,7 @@ describe("ruleEvaluator", () => {
     ).toEqual([]);
   });
 
-  it("judges changes only where there was something", () => {
+  it("evaluates transition rules only if there is an old value", () => {
     const schema = object({
       fixed: { type: "string", ...rules("self == oldSelf") },
       once: { ...INTEGER, ...rules({ rule: "!oldSelf.hasValue() || self >= oldSelf.value()", optionalOldSelf: true }) },
@@ -145,7 +145,7 @@ describe("ruleEvaluator", () => {
     ).toEqual(['keyed[0]: Invalid value: "object": failed rule: self.v >= oldSelf.v']);
   });
 
-  it("only warns of what was wrong before and did not change", () => {
+  it("returns warnings instead of errors for unchanged violations", () => {
     const schema = object({
       a: { ...INTEGER, ...rules("self > 1") },
       list: { type: "array", items: { ...INTEGER, ...rules("self > 1") } },
@@ -160,7 +160,7 @@ describe("ruleEvaluator", () => {
     expect(judge(schema, { a: 0, list: [0, 5] }, old)).toHaveLength(2);
   });
 
-  it("compares lists by what they are", () => {
+  it("compares sets and keyed lists regardless of order", () => {
     const list = {
       type: "array",
       items: { type: "string" },
@@ -172,7 +172,7 @@ describe("ruleEvaluator", () => {
     expect(judge(object({ list: joined }), { list: ["a", "b"] })).toEqual([]);
   });
 
-  it("ends when a call or the object costs too much", () => {
+  it("aborts when a rule or the object exceeds the cost limit", () => {
     const list = { type: "array", items: INTEGER };
     const value = { list: Array.from({ length: 700 }, () => 1) };
     const cubic = "self.all(a, self.all(b, self.all(c, a == b)))";

@@ -9,7 +9,7 @@ const typeOf = (schema: JsonSchema, isRoot = false) => atOnce(typeInSteps(schema
 const REQUEST = 3 * 1024 * 1024;
 
 describe("ruleType", () => {
-  it("knows the sizes that schemas admit", () => {
+  it("derives maximum sizes from the schema", () => {
     expect(typeOf({ type: "string", maxLength: 5 })?.type).toEqual({ kind: "string", maxSize: 20 });
     expect(typeOf({ type: "string" })?.type).toEqual({ kind: "string", maxSize: REQUEST - 2 });
     expect(typeOf({ type: "string", enum: ["a", "abc"] })?.type).toEqual({ kind: "string", maxSize: 3 });
@@ -20,20 +20,20 @@ describe("ruleType", () => {
     expect(typeOf(map)?.type).toMatchObject({ kind: "map", maxSize: Math.floor((REQUEST - 2) / 10) });
   });
 
-  it("counts what must be there as the size of an object", () => {
+  it("derives the minimum size of an object from its required properties", () => {
     const property: JsonSchema = { type: "string" };
     const schema: JsonSchema = { type: "object", properties: { abc: property, d: property }, required: ["abc"] };
     expect(typeOf(schema)?.minBytes).toBe(2 + 3 + 2 + 4);
     expect(typeOf({ type: "array", items: schema })?.type).toMatchObject({ maxSize: Math.floor((REQUEST - 2) / 12) });
   });
 
-  it("turns formats into types", () => {
+  it("maps formats to CEL types", () => {
     expect(typeOf({ type: "string", format: "date-time" })?.type.kind).toBe("timestamp");
     expect(typeOf({ type: "string", format: "duration" })?.type.kind).toBe("duration");
     expect(typeOf({ "x-kubernetes-int-or-string": true })?.type.kind).toBe("dyn");
   });
 
-  it("leaves out what nothing is known of", () => {
+  it("omits fields of unknown type", () => {
     const free: JsonSchema = { "x-kubernetes-preserve-unknown-fields": true };
     expect(typeOf(free)).toBeUndefined();
     expect(typeOf({ type: "array", items: free })).toBeUndefined();
@@ -44,7 +44,7 @@ describe("ruleType", () => {
     expect([...((object?.type.kind === "object" && object.type.fields.keys()) || [])]).toEqual(["b__dash__c"]);
   });
 
-  it("gives whole objects their identity", () => {
+  it("includes apiVersion, kind and metadata at the root", () => {
     const root = typeOf({ type: "object", properties: { metadata: { type: "object" } } }, true);
     expect([...(root?.properties?.keys() ?? [])].sort()).toEqual(["apiVersion", "kind", "metadata"]);
     expect([...(root?.properties?.get("metadata")?.properties?.keys() ?? [])]).toEqual(["name", "generateName"]);

@@ -19,14 +19,14 @@ const TEXT: JsonSchema = { type: "string", maxLength: 10 };
 const OPEN: JsonSchema = { type: "array", items: { type: "string" } };
 
 describe("validateRules", () => {
-  it("accepts sound rules", () => {
+  it("accepts valid rules", () => {
     expect(
       findings(TEXT, { rule: "self != ''" }, { rule: "self == oldSelf", messageExpression: "'was ' + oldSelf" }),
     ).toEqual([]);
     expect(findings(TEXT, { rule: "oldSelf.orValue('') != self", optionalOldSelf: true })).toEqual([]);
   });
 
-  it("tells what does not compile, with the rule", () => {
+  it("reports compilation errors with the rule", () => {
     const [found = ""] = findings(TEXT, { rule: "self.x", message: 'a "b"' });
     expect(found).toContain(
       '#[0].rule: Invalid value: apiextensions.ValidationRule{Rule:"self.x", Message:"a \\"b\\"",',
@@ -47,7 +47,7 @@ describe("validateRules", () => {
     expect(findings({ "x-kubernetes-int-or-string": true }, { rule: "self" })[0]).toMatch(/must evaluate to a bool$/);
   });
 
-  it("judges the form before the meaning", () => {
+  it("validates the syntax of fields before compiling rules", () => {
     expect(findings(TEXT, { rule: "" }, { rule: "nope" })).toEqual([
       "#[0].rule: Required value: rule is not specified",
     ]);
@@ -60,7 +60,7 @@ describe("validateRules", () => {
     ]);
   });
 
-  it("keeps rules about changes where values can be compared", () => {
+  it("rejects transition rules where old and new values cannot be correlated", () => {
     const within = (extra: JsonSchema): string[] => {
       const rules = [{ rule: "self == oldSelf" }];
       const items: JsonSchema = {
@@ -93,7 +93,7 @@ describe("validateRules", () => {
     ]);
   });
 
-  it("limits the estimated cost of a rule and of all", () => {
+  it("limits the estimated cost of each rule and of all rules", () => {
     const [rule, contributed, total] = findings(OPEN, { rule: "self.all(x, self.all(y, x == y))" });
     expect(rule).toBe(
       "#[0].rule: Forbidden: estimated rule cost exceeds budget by factor of more than 100x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)",
@@ -105,7 +105,7 @@ describe("validateRules", () => {
     expect(findings({ ...OPEN, maxItems: 10 }, { rule: "self.all(x, self.all(y, x.size() == y.size()))" })).toEqual([]);
   });
 
-  it("bounds what asks a value for its type", () => {
+  it("estimates a bounded cost for type()", () => {
     const either: JsonSchema = { "x-kubernetes-int-or-string": true };
     expect(findings(either, { rule: "type(self) == int ? self > 0 : self == 'x'" })).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("validateRules", () => {
     [63, 333_333],
     [253, 94_339],
     [1024, 24_154],
-  ])("finds the limit of a search in texts of %i where the reference does: %i items", (maxLength, maxItems) => {
+  ])("limits contains() on strings of length %i like the reference: %i items", (maxLength, maxItems) => {
     const search = (count: number): string[] =>
       findings(
         { type: "array", maxItems: count, items: { type: "string", maxLength } },

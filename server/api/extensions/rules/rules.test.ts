@@ -47,8 +47,8 @@ const causes = ({ body }: TestAnswer): string[] =>
     ({ field, message }) => `${field}: ${message}`,
   );
 
-describe("rules of a definition", () => {
-  it("judge what is created", async () => {
+describe("Validation rules of a definition", () => {
+  it("are evaluated on create", async () => {
     expect((await create("a", { min: 1, max: 2, fixed: "x" })).status).toBe(201);
     const refused = await create("b", { min: 3, max: 2, even: 1 });
     expect(refused.status).toBe(422);
@@ -59,7 +59,7 @@ describe("rules of a definition", () => {
     expect(causes(await create("forbidden", {}))).toEqual(['<nil>: Invalid value: "object": not this name']);
   });
 
-  it("judge changes, of the object and of its status", async () => {
+  it("are evaluated on updates of the object and its status", async () => {
     expect(causes(await patch("a", { spec: { fixed: "y" } }))).toEqual([
       'spec.fixed: Invalid value: "string": is fixed',
     ]);
@@ -70,14 +70,14 @@ describe("rules of a definition", () => {
     ]);
   });
 
-  it("are not asked about objects of the wrong form", async () => {
+  it("are skipped for objects that violate the schema", async () => {
     expect(causes(await create("c", { min: "x", even: 1 }))).toEqual([
       'spec.min: Invalid value: "string": spec.min in body must be of type integer: "string"',
       expect.stringMatching(/^<nil>: Invalid value: "null": some validation rules were not checked/),
     ]);
   });
 
-  it("that come later only warn of what stays as it is", async () => {
+  it("produce only warnings for unchanged values if added later", async () => {
     const stricter = structuredClone(schema);
     stricter.properties.spec.properties.min = {
       type: "integer",
@@ -97,8 +97,8 @@ describe("rules of a definition", () => {
   });
 });
 
-describe("a definition with rules", () => {
-  it("is refused when they do not compile, cost too much, or contradict a default", async () => {
+describe("Definition with validation rules", () => {
+  it("is rejected if a rule does not compile, costs too much, or rejects a default", async () => {
     const refuse = async (property: JsonSchema): Promise<string> => {
       const body = definition("other", { schema: { type: "object", properties: { p: property } } });
       const answer = await server.request("POST", DEFINITIONS_PATH, { body });

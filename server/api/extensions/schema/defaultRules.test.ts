@@ -11,7 +11,7 @@ const field = (schema: JsonSchema): JsonSchema => ({ type: "object", properties:
 const KIND =
   "may have mixed case, but should otherwise match: a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 
-describe("defaults of embedded objects", () => {
+describe("Defaults of embedded objects", () => {
   const embedded = (value: unknown): JsonSchema =>
     field({
       type: "object",
@@ -36,7 +36,7 @@ describe("defaults of embedded objects", () => {
   });
 });
 
-describe("defaults in what names an object", () => {
+describe("Defaults in identifying fields", () => {
   const named = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: "object", properties });
 
   it.each<[JsonSchema, string[]]>([
@@ -61,7 +61,7 @@ describe("defaults in what names an object", () => {
   });
 });
 
-it("judges a default also where nothing was before", () => {
+it("evaluates rules for a default without an old value", () => {
   const rule = { rule: "oldSelf.hasValue() || self > 3", optionalOldSelf: true, message: "too small" };
   const schema = (value: number): JsonSchema =>
     field({ type: "integer", default: value, "x-kubernetes-validations": [rule] });

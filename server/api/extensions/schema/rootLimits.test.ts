@@ -10,7 +10,7 @@ const check = (schema: JsonSchema): string[] =>
   );
 
 describe("validateRootLimits", () => {
-  it("allows members and what a status cannot be touched by", () => {
+  it("allows properties and root fields compatible with the status subresource", () => {
     const schema: JsonSchema = {
       type: "object",
       description: "x",
@@ -23,7 +23,7 @@ describe("validateRootLimits", () => {
     expect(check(schema)).toEqual([]);
   });
 
-  it("refuses other members and other types", () => {
+  it("rejects other root fields and types", () => {
     expect(check({ type: "object", oneOf: [{ required: ["status"] }] })[0]).toMatch(
       /^schema: Invalid value: .*: only \[Description Type .* XValidations\] fields are allowed at the root of the schema if/,
     );

@@ -37,18 +37,18 @@ describe("applySchemaDefaults", () => {
     },
   };
 
-  it("fills in what is absent, from the outside in", () => {
+  it("applies defaults to absent values from the outside in", () => {
     expect(completed(schema, {})).toEqual({ size: 5, maybe: "d", filled: { x: "inner" } });
   });
 
-  it("leaves parents that are absent alone and completes those that are there", () => {
+  it("does not create absent parents but applies defaults inside existing ones", () => {
     expect(completed(schema, { nested: {}, list: [{}, { n: 2 }] })).toMatchObject({
       nested: { a: "da" },
       list: [{ n: 1 }, { n: 2 }],
     });
   });
 
-  it("takes null for absent only where null is not allowed", () => {
+  it("treats null as absent only if null is not allowed", () => {
     expect(completed(schema, { size: null, maybe: null, map: { a: null } })).toEqual({
       size: 5,
       maybe: null,
@@ -65,7 +65,7 @@ describe("applySchemaDefaults", () => {
 });
 
 describe("dropForbiddenNulls", () => {
-  it("drops nulls without a default, at any depth", () => {
+  it("drops nulls without a default at any depth", () => {
     const schema = {
       type: "object",
       properties: {
@@ -83,8 +83,8 @@ describe("dropForbiddenNulls", () => {
   });
 });
 
-describe("laws", () => {
-  it("defaulting twice is defaulting once", () => {
+describe("Invariants", () => {
+  it("defaulting is idempotent", () => {
     fc.assert(
       fc.property(schemas, values, (schema, value) => {
         const once = completed(schema, { value });
@@ -95,7 +95,7 @@ describe("laws", () => {
     );
   });
 
-  it("pruning twice is pruning once, and leaves nothing that would be reported again", () => {
+  it("pruning is idempotent and leaves no unknown fields", () => {
     fc.assert(
       fc.property(schemas, values, (schema, value) => {
         const node = compileSchema({ type: "object", properties: { value: schema } }, options);
@@ -106,7 +106,7 @@ describe("laws", () => {
     );
   });
 
-  it("what defaulting adds to a pruned value survives pruning when the defaults are of the schema", () => {
+  it("defaults applied to a pruned value survive pruning if they match the schema", () => {
     fc.assert(
       fc.property(schemas, values, (schema, value) => {
         const root = { type: "object", properties: { value: schema } };

@@ -128,11 +128,11 @@ describe("validateSchema", () => {
       { type: "integer", maximum: 1, default: 2 },
       `${A}.default: Invalid value: 2:  in body should be less than or equal to 1`,
     ],
-  ])("refuses %s", (_name, property, expected) => {
+  ])("rejects %s", (_name, property, expected) => {
     expect(field(property)).toEqual([expected]);
   });
 
-  it("wants keys that every item has", () => {
+  it("requires list map keys to be present in every item", () => {
     const items: JsonSchema = {
       type: "object",
       properties: { a: { type: "string" }, b: { type: "object", default: {} } },
@@ -146,7 +146,7 @@ describe("validateSchema", () => {
     ]);
   });
 
-  it("says twice that null is no type, and nothing of the structure of what has none", () => {
+  it("reports type null twice and skips structural checks for a missing type", () => {
     expect(field({ type: "null" })).toEqual([
       `${A}.type: Unsupported value: "null": supported values: "array", "boolean", "integer", "number", "object", "string"`,
       `${A}.type: Forbidden: type cannot be set to null, use nullable as an alternative`,
@@ -156,7 +156,7 @@ describe("validateSchema", () => {
     expect(field({ $ref: "#/x" })).toEqual([`${A}.$ref: Forbidden: $ref is not supported`]);
   });
 
-  it("wants what the root judges to be described, and leaves the root to describe objects", () => {
+  it("requires properties used in a root-level oneOf to be declared, and an object root", () => {
     const root: JsonSchema = { type: "object", oneOf: [{ properties: { b: { minLength: 1 } } }] };
     expect(errors({ ...root, additionalProperties: true })).toEqual([
       "schema.additionalProperties: Forbidden: must not be used at the root",
@@ -164,7 +164,7 @@ describe("validateSchema", () => {
     ]);
   });
 
-  it("allows no defaults where every object says something itself", () => {
+  it("forbids defaults in metadata", () => {
     const metadata: JsonSchema = { type: "object", properties: { name: { type: "string", default: "x" } } };
     expect(errors({ type: "object", properties: { metadata } })).toEqual([
       "schema.properties[metadata].properties[name].default: Forbidden: must not be set in top-level metadata",
@@ -175,7 +175,7 @@ describe("validateSchema", () => {
     ]);
   });
 
-  it("looks everywhere", () => {
+  it("validates nested schemas", () => {
     const deep: JsonSchema = {
       type: "array",
       items: { type: "object", additionalProperties: { type: "string", pattern: "[" } },

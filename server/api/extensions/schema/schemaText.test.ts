@@ -7,13 +7,13 @@ import { schemaText } from "./schemaText.ts";
 const text = (schema: JsonSchema): string => immediately(schemaText)(schema, createVocabulary());
 
 describe("schemaText", () => {
-  it("has a member for everything that a schema might say", () => {
+  it("prints every field of a schema", () => {
     expect(text({})).toMatch(
       /^apiextensions\.JSONSchemaProps\{ID:"", Schema:"", Ref:\(\*string\)\(nil\), Description:"", Type:"", Nullable:false, .*, XValidations:apiextensions\.ValidationRules\(nil\)\}$/,
     );
   });
 
-  it("shows texts, flags and whether pointers are set", () => {
+  it("prints strings, booleans and whether pointers are set", () => {
     expect(text({ type: "object", nullable: true })).toContain('Type:"object", Nullable:true, Format:"", ');
     expect(text({ maximum: 5 })).toContain("Maximum:(*float64)(0xc000000000), ");
     expect(text({ maxLength: 5 })).toContain("MaxLength:(*int64)(0xc000000000), ");
@@ -23,7 +23,7 @@ describe("schemaText", () => {
     );
   });
 
-  it("shows values, members in order and alternatives", () => {
+  it("prints values, sorted members and alternatives", () => {
     expect(text({ enum: ["a", 1, 1.5, null, { b: [true] }] })).toContain(
       'Enum:[]apiextensions.JSON{"a", 1, 1.5, apiextensions.JSON(nil), map[string]interface {}{"b":[]interface {}{true}}}, ',
     );
@@ -40,7 +40,7 @@ describe("schemaText", () => {
     );
   });
 
-  it("does not grow without bound", () => {
+  it("has a bounded length", () => {
     const properties = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`p${i}`, { type: "string" }]));
     expect(text({ properties }).split("JSONSchemaProps{").length).toBeLessThan(1100);
   });

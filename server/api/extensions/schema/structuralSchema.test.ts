@@ -12,7 +12,7 @@ const compiled = (schema: JsonSchema): TypeNode | undefined =>
   compileSchema({ type: "object", properties: { a: schema } }, options).byName.get("a")?.type;
 
 describe("compileSchema", () => {
-  it("makes an anonymous struct of the kind, with the metadata that every object has", () => {
+  it("creates an anonymous struct for the kind with standard metadata", () => {
     const node = compileSchema({ type: "object" }, options);
     expect(node).toMatchObject({ kind: "struct", gvks: [["g", "v1", "K"]] });
     expect(node.name).toBeUndefined();
@@ -20,12 +20,12 @@ describe("compileSchema", () => {
     expect(node.byName.get("metadata")?.type).toBe(objectMeta);
   });
 
-  it("gives no field a protobuf number", () => {
+  it("assigns no protobuf field numbers", () => {
     const node = compileSchema({ type: "object", properties: { spec: { type: "object" } } }, options);
     expect(node.fields.every(({ tag, pointer }) => tag === undefined && pointer)).toBe(true);
   });
 
-  it("keeps everything without a schema", () => {
+  it("preserves everything without a schema", () => {
     expect(compileSchema(undefined, options).preserveUnknown).toBe(true);
   });
 
@@ -62,7 +62,7 @@ describe("compileSchema", () => {
     expect(compiled(schema)).toMatchObject(expected);
   });
 
-  it("carries over how lists are merged, what is required, and defaults", () => {
+  it("carries over list types, required fields and defaults", () => {
     const items = {
       type: "object",
       required: ["k"],
@@ -81,7 +81,7 @@ describe("compileSchema", () => {
     expect(struct?.byName.get("d")).toMatchObject({ required: false, default: 1 });
   });
 
-  it("knows what embedded objects have, and that no struct stands behind their metadata", () => {
+  it("gives embedded objects the standard fields and untyped metadata", () => {
     const node = compiled({ type: "object", "x-kubernetes-embedded-resource": true });
     expect(node).toMatchObject({ kind: "struct", embeddedResource: true });
     const metadata = node?.kind === "struct" ? node.byName.get("metadata")?.type : undefined;

@@ -5,11 +5,11 @@ const texts = (found: readonly { field: string; message: string }[]): string[] =
   found.map(({ field, message }) => `${field}: ${message}`);
 
 describe("validateColumn", () => {
-  it("accepts the usual", () => {
+  it("accepts a typical column", () => {
     expect(validateColumn({ name: "A", type: "date", format: "date-time", jsonPath: ".a[0].b" }, "c")).toEqual([]);
   });
 
-  it("wants name, type and path", () => {
+  it("requires name, type and path", () => {
     expect(validateColumn({}, "c").map(({ field, type }) => `${field} ${type}`)).toEqual([
       "c.name FieldValueRequired",
       "c.type FieldValueRequired",
@@ -25,7 +25,7 @@ describe("validateColumn", () => {
 });
 
 describe("validateScalePaths", () => {
-  it("keeps wanted replicas in the spec and current ones in the status", () => {
+  it("requires the spec path below spec and the other paths below status", () => {
     const good = { specReplicasPath: ".spec.a", statusReplicasPath: ".status.b.c", labelSelectorPath: ".status.s" };
     expect(validateScalePaths(good, "s")).toEqual([]);
     const swapped = { specReplicasPath: ".status.a", statusReplicasPath: ".spec.b", labelSelectorPath: ".s" };
@@ -52,7 +52,7 @@ describe("validateSelectable", () => {
       ),
     );
 
-  it("accepts scalars of the schema, each once, and not too many", () => {
+  it("accepts scalar fields, each once, up to a maximum count", () => {
     expect(check(".spec.a")).toEqual([]);
     expect(check(".spec.a", ".spec.a")).toEqual(['f[1].jsonPath: Duplicate value: ".spec.a"']);
     const many = [..."abcdefghi"].map((name) => `.spec.map.${name}`);
@@ -69,7 +69,7 @@ describe("validateSelectable", () => {
       ".spec",
       "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
     ],
-  ])("refuses %j", (path, why) => {
+  ])("rejects %j", (path, why) => {
     expect(check(path)).toEqual([`f[0].jsonPath: Invalid value: ${JSON.stringify(path)}: ${why}`]);
   });
 });

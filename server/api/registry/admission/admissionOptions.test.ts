@@ -5,7 +5,7 @@ import { admissionOptions } from "./admissionOptions.ts";
 const vocabulary = createVocabulary();
 
 describe("admissionOptions", () => {
-  it("is of the kind that belongs to the operation", () => {
+  it("has the options kind of the operation", () => {
     const sent = { fieldManager: "me", force: true };
     expect(admissionOptions("CREATE", sent, vocabulary)).toEqual({
       kind: "CreateOptions",

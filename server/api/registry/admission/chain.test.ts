@@ -14,7 +14,7 @@ function plugin(name: string, parts: Partial<AdmissionPlugin>): AdmissionPlugin 
 }
 
 describe("admissionChain", () => {
-  it("runs all plugins once more, and no more than that, when one asks for it", async () => {
+  it("reinvokes all plugins at most once when a plugin requests it", async () => {
     const runs: string[] = [];
     const chain = admissionChain([
       plugin("a", { admit: (_request, { again }) => void runs.push(`a ${again}`) }),
@@ -30,7 +30,7 @@ describe("admissionChain", () => {
     expect(runs).toEqual(["a false", "b new", "a true", "b known"]);
   });
 
-  it("undoes what makes managers unreadable, and leaves other changes of them", async () => {
+  it("reverts undecodable managed fields and keeps other changes", async () => {
     const changed = async (managedFields: unknown) => {
       const warnings: string[] = [];
       const subject = object();
@@ -49,7 +49,7 @@ describe("admissionChain", () => {
     ]);
   });
 
-  it("tells a trace which plugin changed which fields, however deep", async () => {
+  it("reports to a trace which plugin changed which fields, at any depth", async () => {
     const told: [string, readonly string[]][] = [];
     const subject = { ...object(), spec: { containers: [{ name: "c" }], kept: 1 }, data: { a: "1" } } as ApiObject;
     const spec = (): { containers: Record<string, string>[]; kept?: number } => subject["spec"] as never;
@@ -81,7 +81,7 @@ describe("admissionChain", () => {
     expect(told).toEqual([]);
   });
 
-  it("admits what has no metadata", async () => {
+  it("admits objects without metadata", async () => {
     const options = { kind: "PodExecOptions" } as unknown as ApiObject;
     const request = testRequest("pods", undefined, { object: options, operation: "CONNECT" });
     await expect(admissionChain([]).admit(request)).resolves.toBeUndefined();

@@ -57,7 +57,7 @@ describe("matchesRule", () => {
     ["no other name", { resourceNames: ["y"] }, {}, false],
     ["no name that is still to be made", { resourceNames: ["x"] }, { name: "" }, false],
     ["namespaces as not namespaced", { scope: "Namespaced" }, namespaces, false],
-  ])("knows %s", (_what, parts, about, expected) => {
+  ])("matches %s", (_what, parts, about, expected) => {
     expect(matchesRule(rule(parts), subject(about))).toBe(expected);
   });
 });

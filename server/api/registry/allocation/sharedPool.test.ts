@@ -55,8 +55,8 @@ function server(cidr = "10.0.0.0/28", format: StoredFormat = "protobuf") {
 const storedRange = async (format: StoredFormat) =>
   atOnce(codecOf(format).decode((await storage.get(KEY))?.value ?? ""));
 
-describe("a bitmap", () => {
-  it("is the bytes of one big number", () => {
+describe("Bitmap", () => {
+  it("encodes as the bytes of a big-endian number", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 99 })), (numbers) => {
         const bitmap = new Bitmap(100);
@@ -73,15 +73,15 @@ describe("a bitmap", () => {
     );
   });
 
-  it("refuses more than it can hold", () => {
+  it("rejects data beyond its size", () => {
     expect(() => Bitmap.from(new Uint8Array([16]), 4)).toThrow(RangeError);
     expect(() => Bitmap.from(new Uint8Array([1, 0]), 8)).toThrow(RangeError);
     expect([...Bitmap.from(new Uint8Array([0, 8]), 4)]).toEqual([3]);
   });
 });
 
-describe("a shared pool", () => {
-  it.each(["json", "protobuf"] as const)("stands in the store as the reference writes it, in %s", async (format) => {
+describe("Shared allocation pool", () => {
+  it.each(["json", "protobuf"] as const)("is stored in the reference's format, in %s", async (format) => {
     const { pool, shared } = server("10.0.0.0/28", format);
     pool.allocate("10.0.0.1");
     pool.allocate("10.0.0.10");
@@ -94,7 +94,7 @@ describe("a shared pool", () => {
     });
   });
 
-  it("never gives the same to two servers, and gives everything", async () => {
+  it("never allocates the same item on two servers and allocates every item", async () => {
     const servers = [server(), server(), server()];
     const taken = await Promise.all(Array.from({ length: 21 }, (_, i) => servers[i % 3]?.take()));
     const items = taken.filter((item) => item !== undefined);
@@ -102,7 +102,7 @@ describe("a shared pool", () => {
     expect(items).toHaveLength(14);
   });
 
-  it("lets one of two servers have a given one, and the other once it is given back", async () => {
+  it("allows one of two servers to take a specific item, and the other after its release", async () => {
     const [one, other] = [server(), server()];
     expect([one.pool.allocate("10.0.0.5"), other.pool.allocate("10.0.0.5")]).toEqual([true, true]);
     const confirmed = await Promise.all([
@@ -119,7 +119,7 @@ describe("a shared pool", () => {
     expect(await loser.shared.confirm(["10.0.0.5"], OWNER)).toBe(true);
   });
 
-  it("gives back what another server took since this one looked", async () => {
+  it("releases an item taken by another server since the last refresh", async () => {
     const [one, other] = [server(), server()];
     one.pool.allocate("10.0.0.5");
     await one.shared.confirm(["10.0.0.5"], OWNER);
@@ -130,7 +130,7 @@ describe("a shared pool", () => {
     expect(await storage.currentRevision()).toBe(before);
   });
 
-  it("takes all of what a write needs, or nothing", async () => {
+  it("takes all items of a write or none", async () => {
     const [one, other] = [server(), server()];
     one.pool.allocate("10.0.0.5");
     await one.shared.confirm(["10.0.0.5"], OWNER);
@@ -138,14 +138,14 @@ describe("a shared pool", () => {
     expect([...(await one.range.refresh()).taken]).toEqual([4]);
   });
 
-  it("writes together what comes together", async () => {
+  it("batches concurrent writes", async () => {
     const { take } = server("10.0.0.0/24");
     const before = await storage.currentRevision();
     await Promise.all(Array.from({ length: 100 }, take));
     expect((await storage.currentRevision()) - before).toBe(2);
   });
 
-  it("says so when the store has another range", async () => {
+  it("reports a different range in the store", async () => {
     await server().shared.confirm(["10.0.0.5"], OWNER);
     await expect(server("10.1.0.0/28").shared.refresh()).rejects.toThrow(
       "the store gives out 10.0.0.0/28, this server is to give out 10.1.0.0/28",

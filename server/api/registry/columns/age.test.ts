@@ -30,7 +30,7 @@ describe("humanDuration", () => {
     [9 * 365 * D, "9y"],
   ])("%d ms is %s", (milliseconds, text) => expect(humanDuration(milliseconds)).toBe(text));
 
-  it("never shows more than two units", () => {
+  it("never prints more than two units", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 * 365 * D }), (ms) => {
         expect(humanDuration(ms)).toMatch(/^\d+[smhdy](\d+[smhd])?$/);
@@ -40,9 +40,9 @@ describe("humanDuration", () => {
 });
 
 describe("ageText", () => {
-  it("counts from the time stamp", () =>
+  it("counts from the timestamp", () =>
     expect(ageText("2026-01-01T00:00:00Z", Date.parse("2026-01-01T00:05:30Z"))).toBe("5m30s"));
-  it("does not know the age of what has no time", () => {
+  it("is unknown without a valid timestamp", () => {
     expect(ageText(undefined, 0)).toBe("<unknown>");
     expect(ageText(null, 0)).toBe("<unknown>");
     expect(ageText("soon", 0)).toBe("<unknown>");

@@ -4,14 +4,14 @@ import { containerImages, containerNames, labelsText, listWithMore, selectorText
 import { ageColumn, createdAtColumn, integerColumn, nameColumn, textColumn, wide } from "./table.ts";
 
 describe("cells", () => {
-  it("shows labels, sorted as pairs", () => {
+  it("print labels as sorted pairs", () => {
     expect(labelsText({ b: "2", a: "1" })).toBe("a=1,b=2");
     expect(labelsText({ a: "1", "a-b": "2" })).toBe("a-b=2,a=1");
     expect(labelsText({})).toBe("<none>");
     expect(labelsText(undefined)).toBe("<none>");
   });
 
-  it("shows a selector in the text form of queries", () => {
+  it("print selectors in the query syntax", () => {
     expect(
       selectorText({
         matchLabels: { app: "web" },
@@ -27,7 +27,7 @@ describe("cells", () => {
     expect(selectorText(undefined)).toBe("<none>");
   });
 
-  it("joins container names and images", () => {
+  it("join container names and images", () => {
     const list = [
       { name: "a", image: "x:1" },
       { name: "b", image: "y:2" },
@@ -37,7 +37,7 @@ describe("cells", () => {
     expect(containerNames(undefined)).toBe("");
   });
 
-  it("gives the common columns", () => {
+  it("provide the common columns", () => {
     const object = { metadata: { name: "x", creationTimestamp: "2026-01-01T00:00:00Z" } };
     expect(nameColumn.cell(object, 0)).toBe("x");
     expect(createdAtColumn.cell(object, 0)).toBe("2026-01-01T00:00:00Z");
@@ -45,7 +45,7 @@ describe("cells", () => {
     expect(createVocabulary("orch").render(nameColumn.description)).toContain("https://orch.io/docs");
   });
 
-  it("leaves out a priority of zero", () => {
+  it("omit a zero priority", () => {
     expect(textColumn("A", "a", () => "")).not.toHaveProperty("priority");
     expect(wide(integerColumn("A", "a", () => 1))).toMatchObject({ priority: 1, type: "integer" });
   });

@@ -16,7 +16,7 @@ const message = (run: () => unknown): [number, string] => {
 };
 
 describe("deleteOptionsFromQuery", () => {
-  it("reads what is there", () => {
+  it("reads the given options", () => {
     expect(fromQuery("")).toEqual({});
     expect(fromQuery("propagationPolicy=&orphanDependents=")).toEqual({
       propagationPolicy: "",
@@ -34,7 +34,7 @@ describe("deleteOptionsFromQuery", () => {
     expect(fromQuery("orphanDependents=false")).toEqual({ orphanDependents: false });
   });
 
-  it("refuses what is no number", () => {
+  it("rejects invalid numbers", () => {
     expect(message(() => fromQuery("gracePeriodSeconds=soon"))).toEqual([
       400,
       'strconv.ParseInt: parsing "soon": invalid syntax',
@@ -47,7 +47,7 @@ describe("deleteOptionsFromQuery", () => {
 });
 
 describe("checkDeleteOptions", () => {
-  it("passes what is sound", () => {
+  it("accepts valid options", () => {
     expect(checkDeleteOptions({}, vocabulary)).toEqual({ dryRun: false });
     expect(checkDeleteOptions({ dryRun: ["All"], preconditions: { uid: "u" } }, vocabulary)).toEqual({
       dryRun: true,
@@ -65,7 +65,7 @@ describe("checkDeleteOptions", () => {
       'propagationPolicy: Unsupported value: "Later": supported values: "Foreground", "Background", "Orphan", "nil"',
     ],
     [{ dryRun: ["x"] }, 'dryRun: Unsupported value: []string{"x"}: supported values: "All"'],
-  ])("refuses %j", (raw, why) => {
+  ])("rejects %j", (raw, why) => {
     expect(message(() => checkDeleteOptions(raw, vocabulary))).toEqual([
       422,
       `DeleteOptions.meta.k8s.io "" is invalid: ${why}`,
@@ -73,7 +73,7 @@ describe("checkDeleteOptions", () => {
   });
 });
 
-describe("the option to delete what cannot be read", () => {
+describe("ignoreStoreReadErrorWithClusterBreakingPotential", () => {
   const name = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
   it.each([
@@ -88,7 +88,7 @@ describe("the option to delete what cannot be read", () => {
     expect(fromQuery(`${name}=${text}`)).toEqual({ [name]: value });
   });
 
-  it("is dropped unless it may be used", () => {
+  it("is dropped unless enabled", () => {
     const raw = { [name]: true, gracePeriodSeconds: 1 };
     expect(checkDeleteOptions(raw, vocabulary)).toEqual({ gracePeriodSeconds: 1, dryRun: false });
     expect(checkDeleteOptions({ [name]: true }, vocabulary, true)).toEqual({ [name]: true, dryRun: false });
@@ -98,7 +98,7 @@ describe("the option to delete what cannot be read", () => {
     });
   });
 
-  it("stands alone", () => {
+  it("cannot be combined with other options", () => {
     const others = {
       preconditions: {},
       gracePeriodSeconds: 0,

@@ -32,7 +32,7 @@ const remove = (options: Partial<DeleteOptions> = {}, strategy?: Strategy) =>
 const stored = (): ApiObject | undefined => readExisting(request().resource, "a", "x")?.object;
 
 describe("deleteObject", () => {
-  it("removes at once what nothing keeps", async () => {
+  it("removes an object immediately without finalizers or grace period", async () => {
     const { object } = await create();
     const result = await remove();
     expect(result.removed).toBe(true);
@@ -41,7 +41,7 @@ describe("deleteObject", () => {
     expect((await failure(() => remove())).code).toBe(404);
   });
 
-  it("of a rehearsal removes nothing", async () => {
+  it("in a dry run removes nothing", async () => {
     await create();
     const revision = await services.storage.currentRevision();
     expect((await remove({ dryRun: true })).removed).toBe(true);
@@ -59,7 +59,7 @@ describe("deleteObject", () => {
     [{}, ["example.com/f"], ["example.com/f"]],
     [{ propagationPolicy: "Background" }, [], undefined],
     [{ orphanDependents: false }, [], undefined],
-  ])("with %j makes the finalizers %j into %j", async (options, before, after) => {
+  ])("with %j changes the finalizers from %j to %j", async (options, before, after) => {
     await create(before.length === 0 ? {} : { finalizers: before });
     const result = await remove(options);
     expect(result.removed).toBe(after === undefined);
@@ -72,13 +72,13 @@ describe("deleteObject", () => {
     }
   });
 
-  it("orphans by itself where the kind says so", async () => {
+  it("orphans dependents by default for kinds that request it", async () => {
     await create();
     await remove({}, { defaultDeletion: "Orphan" });
     expect(stored()?.metadata.finalizers).toEqual(["orphan"]);
   });
 
-  it("follows no propagation policy where the kind supports none", async () => {
+  it("ignores the propagation policy for kinds that support none", async () => {
     const none: Strategy = { defaultDeletion: "Unsupported" };
     for (const propagationPolicy of ["Orphan", "Foreground"] as const) {
       await create();
@@ -88,7 +88,7 @@ describe("deleteObject", () => {
     expect((await remove({}, none)).object.metadata.finalizers).toEqual(["example.com/f"]);
   });
 
-  it("changes nothing the second time", async () => {
+  it("changes nothing on the second call", async () => {
     await create({ finalizers: ["example.com/f"] });
     const first = await remove();
     services.clock.now += 60_000;
@@ -97,7 +97,7 @@ describe("deleteObject", () => {
 
   const graceful: Strategy = { gracefulDeletion: (_context, _object, requested) => requested ?? 30 };
 
-  it("shows what had no grace left as it was stored", async () => {
+  it("returns the object as stored when no grace period is left", async () => {
     await create();
     const none: Strategy = { gracefulDeletion: () => 0 };
     expect((await remove({ propagationPolicy: "Orphan" }, none)).removed).toBe(false);
@@ -107,7 +107,7 @@ describe("deleteObject", () => {
     expect(stored()).toBeUndefined();
   });
 
-  it("grants time, which later deletions may cut but never extend", async () => {
+  it("sets a grace period that later deletions may shorten but not extend", async () => {
     await create();
     const first = await remove({}, graceful);
     expect(first.removed).toBe(false);
@@ -127,7 +127,7 @@ describe("deleteObject", () => {
     expect((await remove({ gracePeriodSeconds: 0 }, graceful)).removed).toBe(true);
   });
 
-  it("raises the generation of what it marks, once", async () => {
+  it("increments the generation of a marked object once", async () => {
     await createObject(services, request({ tracksGeneration: true }), {
       kind: "ConfigMap",
       apiVersion: "v1",
@@ -138,7 +138,7 @@ describe("deleteObject", () => {
     expect((await remove({ gracePeriodSeconds: 1 }, graceful)).object.metadata.generation).toBe(2);
   });
 
-  it("only marks what its kind holds", async () => {
+  it("only marks an object that its kind holds back", async () => {
     await create();
     const held: Strategy = {
       isHeld: () => true,
@@ -154,7 +154,7 @@ describe("deleteObject", () => {
     expect(await services.storage.currentRevision()).toBe(revision);
   });
 
-  it("holds callers to what they know of the object", async () => {
+  it("checks preconditions", async () => {
     const { object } = await create();
     const { uid, resourceVersion } = object.metadata;
     const wrong = await failure(() => remove({ preconditions: { uid: "other", resourceVersion } }));

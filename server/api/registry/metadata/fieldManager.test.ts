@@ -5,7 +5,7 @@ import { managerFromUserAgent, validateFieldManager } from "./fieldManager.ts";
 const messages = (name: string): string[] => validateFieldManager(name, "m").map(({ message }) => message);
 
 describe("validateFieldManager", () => {
-  it("takes what can be printed", () => {
+  it("accepts printable characters", () => {
     expect(["", "kubectl-edit", "über mich", "日本"].flatMap(messages)).toEqual([]);
     expect(messages("x".repeat(128))).toEqual([]);
   });
@@ -24,11 +24,11 @@ describe("managerFromUserAgent", () => {
     ["/x", "unknown"],
     ["a\u0007b/1", "ab"],
     ["é".repeat(65), "é".repeat(64)],
-  ])("makes %j into %j", (agent, manager) => {
+  ])("derives %j as %j", (agent, manager) => {
     expect(managerFromUserAgent(agent)).toBe(manager);
   });
 
-  it("always makes a valid manager", () => {
+  it("always returns a valid manager", () => {
     const odd = fc.constantFrom("a", "/", " ", "\n", "\u0000", "é", "日", "😀", "\u200b");
     fc.assert(
       fc.property(fc.string({ unit: odd, maxLength: 150 }), (agent) => {

@@ -14,7 +14,7 @@ const check = (meta: ObjectMeta): string[] =>
   texts(validateObjectMeta({ name: "x", namespace: "dev", ...meta }, { namespaced: true, vocabulary }));
 
 describe("validateObjectMeta", () => {
-  it("wants a name and a namespace where there is one", () => {
+  it("requires a name, and a namespace for namespaced kinds", () => {
     expect(texts(validateObjectMeta({}, { namespaced: true }))).toEqual([
       "metadata.name: Required value: name or generateName is required",
       "metadata.namespace: Required value",
@@ -24,12 +24,12 @@ describe("validateObjectMeta", () => {
     ]);
   });
 
-  it("limits annotations as a whole", () =>
+  it("limits the total size of annotations", () =>
     expect(check({ annotations: { a: "v".repeat(MAX_ANNOTATION_BYTES) } })).toEqual([
       "metadata.annotations: Too long: may not be more than 262144 bytes",
     ]));
 
-  it("tells standard finalizers from others", () => {
+  it("distinguishes standard finalizers from qualified ones", () => {
     expect(check({ finalizers: ["kubernetes", "orphan", "example.com/x"] })).toEqual([]);
     expect(check({ finalizers: ["nodomain"] })).toEqual([
       'metadata.finalizers[0]: Invalid value: "nodomain": name is neither a standard finalizer name nor is it fully qualified',
@@ -40,7 +40,7 @@ describe("validateObjectMeta", () => {
     expect(texts(validateObjectMeta({ name: "x", finalizers: ["any"] }, { namespaced: false }))).toEqual([]);
   });
 
-  it("wants whole owner references, and one controller", () => {
+  it("requires complete owner references and at most one controller", () => {
     const owner = (name: string) => ({ apiVersion: "v1", kind: "ConfigMap", name, uid: name, controller: true });
     expect(check({ ownerReferences: [{ ...owner("o1"), apiVersion: "a/b/c" }] })).toEqual([
       'metadata.ownerReferences.apiVersion: Invalid value: "a/b/c": version must not be empty',
@@ -54,27 +54,27 @@ describe("validateObjectMeta", () => {
     );
   });
 
-  it("checks managed fields", () =>
+  it("validates managed fields", () =>
     expect(check({ managedFields: [{ operation: "Update", manager: "m".repeat(129) }] })).toEqual([
       "metadata.managedFields[0].manager: Too long: may not be more than 128 bytes",
     ]));
 });
 
-describe("objectMetaLooks", () => {
+describe("Repeated metadata validation", () => {
   const old: ObjectMeta = { name: "x", uid: "1", creationTimestamp: "2026-01-01T00:00:00Z" };
   const errorsOf = (next: ObjectMeta, before = old, rules: readonly MetadataRule[] = ["change"]): string[] => {
     const looks = looksAt(next, before, rules, { namespaced: false, vocabulary });
     return texts([...looks.general, ...rules.flatMap((rule) => looks[rule])]);
   };
 
-  it("names a change once for every look at it, as the reference does", () => {
+  it("reports a change once per validation pass, like the reference", () => {
     const error = 'metadata.uid: Invalid value: "2": field is immutable';
     expect(errorsOf({ ...old, uid: "2" })).toEqual([error, error]);
     expect(errorsOf({ ...old, uid: "2" }, old, [])).toEqual([error]);
     expect(errorsOf({ ...old, uid: "2" }, old, ["whole", "whole"])).toEqual([error]);
   });
 
-  it("looks at the whole where the kind does", () => {
+  it("validates the whole metadata for kinds that do", () => {
     const odd = { ...old, labels: { a: "b c" } };
     expect(
       [[], ["change"], ["whole"], ["whole", "change", "whole"]].map(
@@ -89,12 +89,12 @@ describe("objectMetaLooks", () => {
     expect(errorsOf({ ...old, finalizers }, old, ["change", "whole"])).toEqual([form, domain, form, domain]);
   });
 
-  it("shows times in its own way", () =>
+  it("prints timestamps in the reference's format", () =>
     expect(errorsOf({ ...old, deletionTimestamp: "2001-01-01T00:00:00Z" })[0]).toBe(
       "metadata.deletionTimestamp: Invalid value: 2001-01-01 00:00:00 +0000 UTC: field is immutable",
     ));
 
-  it("takes no new finalizers once deletion began", () => {
+  it("rejects new finalizers after deletion began", () => {
     const dying = { ...old, deletionTimestamp: "2026-01-02T00:00:00Z", finalizers: ["example.com/one"] };
     expect(errorsOf({ ...dying, finalizers: ["example.com/three"] }, dying)[0]).toBe(
       'metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/three"}',
@@ -102,14 +102,14 @@ describe("objectMetaLooks", () => {
     expect(errorsOf({ ...dying, finalizers: [] }, dying)).toEqual([]);
   });
 
-  it("does not let the generation fall", () =>
+  it("rejects a decremented generation", () =>
     expect(errorsOf({ ...old, generation: 1 }, { ...old, generation: 2 })[0]).toBe(
       "metadata.generation: Invalid value: 1: must not be decremented",
     ));
 });
 
 describe("validateLabelSelector", () => {
-  it("knows operators and what values they take", () => {
+  it("validates operators and their values", () => {
     expect(
       texts(
         validateLabelSelector(

@@ -22,7 +22,7 @@ const bytes = (value: unknown): Buffer => Buffer.from(stringifyJson(value));
 const kit = referenceStore();
 if (kit === undefined) console.warn("objectCodec.test.ts: the recorded store is not at hand");
 
-describe.skipIf(kit === undefined)("what a reference server stored", () => {
+describe.skipIf(kit === undefined)("Objects stored by a reference server", () => {
   /** Keys whose objects gain defaults on reading, which the next write stores: a job gets the labels of its pods. */
   const ENRICHED = ["/registry/jobs/shop/once"];
 
@@ -36,10 +36,10 @@ describe.skipIf(kit === undefined)("what a reference server stored", () => {
   });
 });
 
-describe("values of the store", () => {
+describe("Stored values", () => {
   const metadata = { name: "a", creationTimestamp: null };
 
-  it("are read with the defaults that they lack, unless they are this server's own text", () => {
+  it("are read with missing defaults applied, unless they are this server's own JSON", () => {
     const secret = { kind: "Secret", apiVersion: "v1", metadata };
     expect(decoded(binary, bytes(secret))).toMatchObject({ type: "Opaque" });
     expect(decoded(text, bytes(secret))).toMatchObject({ type: "Opaque" });
@@ -59,7 +59,7 @@ describe("values of the store", () => {
       { clusterIP: "None", ipFamilies: ["IPv4"] },
       { clusterIPs: ["None"], ipFamilies: ["IPv4"] },
     ],
-  ])("of a service from before there were two families, %j, are completed", (spec, completed) => {
+  ])("of a service without IP families, %j, are completed", (spec, completed) => {
     const codec = createObjectCodec({ ...options, format: "protobuf", trustsText: false, families: ["IPv6"] });
     const stored = { kind: "Service", apiVersion: "v1", metadata, spec };
     expect(decoded(codec, bytes(stored))).toMatchObject({ spec: completed });
@@ -67,7 +67,7 @@ describe("values of the store", () => {
     expect(Object.keys((decoded(codec, bytes(named)) as { spec: object }).spec)).not.toContain("ipFamilies");
   });
 
-  it("are read at any version that is known", () => {
+  it("are read in any known version", () => {
     const node = schema.definition("api.autoscaling.v1.HorizontalPodAutoscaler");
     const spec = {
       maxReplicas: 3,
@@ -82,7 +82,7 @@ describe("values of the store", () => {
     });
   });
 
-  it("are nothing where they are no object of a known kind", () => {
+  it("are rejected if they are not objects of a known kind", () => {
     const strange = encodeUnknown({ apiVersion: "v9", kind: "Pod", raw: new Uint8Array() });
     expect(() => decoded(binary, strange)).toThrow('no kind "Pod" is registered for version "v9"');
     const torn = Buffer.from(encoded(binary, { kind: "Secret", apiVersion: "v1", metadata } as ApiObject)).subarray(
@@ -97,7 +97,7 @@ describe("values of the store", () => {
   });
 });
 
-describe("a definition", () => {
+describe("Stored custom resource definition", () => {
   const column = (name: string) => ({ name, type: "string", jsonPath: ".spec" });
   const version = (name: string, more: object) => ({ name, served: true, storage: name === "v1", ...more });
   const definition = (spec: object): ApiObject =>
@@ -131,7 +131,7 @@ describe("a definition", () => {
         version("v2", { schema: schemaOf("string"), additionalPrinterColumns: [column("b")] }),
       ],
     ],
-  ])("comes back as it was: %s", (_, versions) => {
+  ])("is unchanged after a round trip: %s", (_, versions) => {
     const conversion = {
       strategy: "Webhook",
       webhook: { clientConfig: { url: "https://x.example" }, conversionReviewVersions: ["v1"] },
@@ -144,7 +144,7 @@ describe("a definition", () => {
     expect(decoded(text, stored)).toEqual(object);
   });
 
-  it("of an older server, with one version that is named only", () => {
+  it("of an older server with only spec.version is read", () => {
     const object = definition({ version: "v1", conversion: { strategy: "None" }, preserveUnknownFields: true });
     expect(decoded(text, stringifyJson({ ...object, apiVersion: "apiextensions.k8s.io/v1beta1" }))).toMatchObject({
       apiVersion: "apiextensions.k8s.io/v1",

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { noteLarge } from "../../../../shared/json/largeMaps.ts";
 import { decoded } from "./narrow.ts";
 
-it("drops nulls wherever they are, and shares what has none", () => {
+it("drops nulls everywhere and shares objects without nulls", () => {
   const spec = { containers: [{ name: "c" }] };
   const object = { metadata: { name: "a", labels: null, managedFields: [{ manager: null }] }, spec, status: null };
   const read = decoded<Record<string, unknown>>(object as never);
@@ -10,7 +10,7 @@ it("drops nulls wherever they are, and shares what has none", () => {
   expect(read["spec"]).toBe(spec);
 });
 
-it("lists no large map of labels or annotations", () => {
+it("does not enumerate large maps of labels or annotations", () => {
   const large = (): Record<string, string> => {
     const map = new Proxy<Record<string, string>>(
       {},

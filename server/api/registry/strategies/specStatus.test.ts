@@ -12,7 +12,7 @@ const object = (spec: unknown, status: unknown, metadata: ApiObject["metadata"] 
 describe("specStatusStrategy", () => {
   const strategy = specStatusStrategy({}, { emptyStatus: { replicas: 0 } });
 
-  test("create drops the client's status and takes a fresh empty one each time", () => {
+  test("create drops the client's status and sets a new empty status each time", () => {
     const first = object({}, { replicas: 9 });
     const second = object({}, undefined);
     strategy.prepareForCreate?.(fakeContext(), first);
@@ -21,7 +21,7 @@ describe("specStatusStrategy", () => {
     expect(first["status"]).not.toBe(second["status"]);
   });
 
-  test("update keeps the stored status; generation rises with the spec only", () => {
+  test("update keeps the stored status and increments the generation only for spec changes", () => {
     const old = object({ a: 1 }, { replicas: 3 }, { name: "a", generation: 4 });
     const same = object({ a: 1 }, { replicas: 7 }, { name: "a", generation: 4, labels: { x: "y" } });
     strategy.prepareForUpdate?.(fakeContext(), same, old);
@@ -42,7 +42,7 @@ describe("specStatusStrategy", () => {
 });
 
 describe("generationStrategy", () => {
-  test("follows every member outside metadata", () => {
+  test("increments the generation for every change outside metadata", () => {
     const next: ApiObject = { metadata: { name: "p", generation: 1 }, value: 1, description: "new" };
     generationStrategy({}).prepareForUpdate?.(fakeContext(), next, {
       metadata: { name: "p", generation: 1 },
@@ -62,7 +62,7 @@ describe("statusStrategy", () => {
     return next;
   };
 
-  test("keeps all but status", () => {
+  test("keeps everything but the status", () => {
     const next = write("free");
     expect(next["spec"]).toEqual({ a: 1 });
     expect(next["status"]).toEqual({ n: 2 });
@@ -70,7 +70,7 @@ describe("statusStrategy", () => {
     expect(next.metadata.labels).toEqual({ new: "1" });
   });
 
-  test("keeps labels, or all metadata, as told", () => {
+  test("keeps labels or all metadata, as configured", () => {
     expect(write("labels").metadata).toMatchObject({ labels: { keep: "1" }, annotations: { new: "1" } });
     expect(write("reset").metadata).toMatchObject({ labels: { keep: "1" }, annotations: { keep: "1" } });
   });

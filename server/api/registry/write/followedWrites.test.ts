@@ -81,8 +81,8 @@ function heldStore() {
   return { store, held };
 }
 
-describe("updates of one object", () => {
-  it("are given to the store before the first of them is answered, each resting on the one before", async () => {
+describe("Pipelined updates of one object", () => {
+  it("are sent to the store before the first one completes, each based on the previous one", async () => {
     await create("x");
     const { store, held } = heldStore();
     const answers: WriteResult[] = [];
@@ -100,7 +100,7 @@ describe("updates of one object", () => {
     expect(services.lines.size).toBe(0);
   });
 
-  it("wait for each other where rules may look at versions", async () => {
+  it("wait for each other if validation may depend on resource versions", async () => {
     showsVersions = true;
     await create("x");
     const { store, held } = heldStore();
@@ -113,7 +113,7 @@ describe("updates of one object", () => {
     await Promise.all(updates);
   });
 
-  it("are refused, or change nothing, only once what they rest on is stored", async () => {
+  it("are rejected or no-ops only after the updates they are based on are stored", async () => {
     await create("x");
     const { store, held } = heldStore();
     const over: string[] = [];
@@ -136,7 +136,7 @@ describe("updates of one object", () => {
     expect((await same).object.metadata.resourceVersion).toBe(resourceVersion);
   });
 
-  it("begin anew with what is stored when what they rest on is not", async () => {
+  it("are retried from the stored object when the update they are based on fails", async () => {
     await create("x");
     const { storage } = services;
     const { store, held } = heldStore();
@@ -161,7 +161,7 @@ describe("updates of one object", () => {
     expect(services.lines.size).toBe(0);
   });
 
-  it("go on when the outcome of the one before is unknown", async () => {
+  it("continue when the outcome of the previous update is unknown", async () => {
     await create("x");
     const { store, held } = heldStore();
     const first = add(store, "x", "a").catch(({ outcome }) => outcome);
@@ -177,7 +177,7 @@ describe("updates of one object", () => {
 /** The outcome of a commit. */
 type Fate = "done" | "raced" | "lost" | "refused";
 
-it("of any number of updates, whatever happens to their commits, none that was acknowledged is lost or misreported", {
+it("acknowledged updates are never lost or misreported, whatever happens to their commits", {
   timeout: 60_000,
 }, async () => {
   const fate = fc.constantFrom<Fate[]>("done", "done", "done", "done", "raced", "lost", "refused");

@@ -4,7 +4,7 @@ import { generateName, randomSuffix } from "./generateName.ts";
 
 const SUFFIX = /^[bcdfghjklmnpqrstvwxz2456789]+$/;
 
-it("appends five characters that spell nothing, and fits a label", () => {
+it("appends five characters that spell no words and keeps the name within label length", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]([-a-z0-9]{0,80})$/), (base) => {
       const name = generateName(base);
@@ -15,7 +15,7 @@ it("appends five characters that spell nothing, and fits a label", () => {
   );
 });
 
-it("makes suffixes of any length, hardly ever twice the same", () => {
+it("generates suffixes of any length with few collisions", () => {
   expect(randomSuffix()).toHaveLength(5);
   expect(randomSuffix(10)).toHaveLength(10);
   expect(randomSuffix(0)).toBe("");

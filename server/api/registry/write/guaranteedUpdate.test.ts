@@ -3,7 +3,7 @@ import { StorageError } from "../../../store/storage/storageError.ts";
 import { openTestServices } from "../../../testing/testServices.ts";
 import { guaranteedUpdate } from "./guaranteedUpdate.ts";
 
-it("never attempts again after a commit whose outcome is unknown", async () => {
+it("does not retry after a commit with an unknown outcome", async () => {
   const services = await openTestServices();
   const resource = services.resource("", "v1", "configmaps");
   const target = { resource, namespace: "default", name: "a", dryRun: false };

@@ -19,12 +19,12 @@ function dropped(references: OwnerReference[], when: "sent" | "admitted" = "sent
 }
 
 describe("dropDuplicateOwners", () => {
-  it("keeps what differs", () => {
+  it("keeps references that differ", () => {
     const references = [owner("1"), owner("2"), owner("1", { controller: true })];
     expect(dropped(references)).toEqual({ kept: references, warnings: [] });
   });
 
-  it("drops what is said twice, and tells whose it was", () => {
+  it("drops duplicates with a warning that names the owners", () => {
     const { kept, warnings } = dropped([owner("1"), owner("2"), owner("1"), owner("1"), owner("2")]);
     expect(kept).toEqual([owner("1"), owner("2")]);
     expect(warnings).toEqual([
@@ -32,7 +32,7 @@ describe("dropDuplicateOwners", () => {
     ]);
   });
 
-  it("compares many in one pass", () => {
+  it("deduplicates in linear time", () => {
     const owners = Array.from({ length: 60_000 }, (_, i) => ({
       apiVersion: "v1",
       kind: "Pod",
@@ -48,7 +48,7 @@ describe("dropDuplicateOwners", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("tells when admission was the one", () => {
+  it("names admission as the source of the duplicates", () => {
     expect(dropped([owner("1"), owner("1")], "admitted").warnings[0]).toMatch(
       /^\.metadata\.ownerReferences contains duplicate entries after mutating admission happens; API server/,
     );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { checkStorableName } from "./storableName.ts";
 
-it.each(["a", "A_B", "a b", "...", "system:masters"])("takes %s", (name) => {
+it.each(["a", "A_B", "a b", "...", "system:masters"])("accepts %s", (name) => {
   expect(() => checkStorableName(name)).not.toThrow();
 });
 
@@ -10,6 +10,6 @@ it.each([
   ["..", "may not be '..'"],
   ["50%", "may not contain '%'"],
   ["a/b%", "may not contain '/';may not contain '%'"],
-])("refuses %s", (name, why) => {
+])("rejects %s", (name, why) => {
   expect(() => checkStorableName(name)).toThrow(`Name parameter invalid: "${name}": ${why}`);
 });

@@ -21,7 +21,7 @@ const change = (run: (object: ApiObject) => ApiObject, at: { name?: string; dryR
   );
 
 describe("updateDirectly", () => {
-  it("stores what the change makes, under a new version", async () => {
+  it("stores the changed object with a new resource version", async () => {
     const object = await change((old) => ({ ...old, data: { a: "1" } }));
     expect(object).toMatchObject({
       data: { a: "1" },
@@ -29,7 +29,7 @@ describe("updateDirectly", () => {
     });
   });
 
-  it("keeps a rehearsal to itself", async () => {
+  it("stores nothing in a dry run", async () => {
     const revision = await services.storage.currentRevision();
     expect(await change((old) => ({ ...old, data: { a: "1" } }), { dryRun: true })).toMatchObject({ data: { a: "1" } });
     expect(await services.storage.currentRevision()).toBe(revision);
@@ -41,7 +41,7 @@ describe("updateDirectly", () => {
     expect(await change((old) => old)).toMatchObject({ data: { a: "1", b: "1", c: "1", d: "1" } });
   });
 
-  it("passes on what the change throws, and knows what is missing", async () => {
+  it("rethrows errors of the change and reports a missing object", async () => {
     await expect(
       change(() => {
         throw new Error("no");

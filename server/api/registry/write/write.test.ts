@@ -76,7 +76,7 @@ const reserving: Strategy = {
 };
 
 describe("createObject", () => {
-  it("goes through its steps in order", async () => {
+  it("runs its steps in order", async () => {
     await create("x", {
       ...reserving,
       prepareForCreate: note("prepare"),
@@ -104,7 +104,7 @@ describe("createObject", () => {
     ]);
   });
 
-  it("stores without a version and answers with one", async () => {
+  it("stores without a resourceVersion and returns one", async () => {
     const { object, created } = await create("x");
     expect(created).toBe(true);
     expect(object.metadata.resourceVersion).toBe(String(await services.storage.currentRevision()));
@@ -114,7 +114,7 @@ describe("createObject", () => {
     expect(object.metadata.creationTimestamp).toBe("2026-01-02T03:04:05Z");
   });
 
-  it("gives back what it reserved when the name is taken", async () => {
+  it("releases reservations when the name is taken", async () => {
     await create("x");
     steps.length = 0;
     const error = await failure(() => create("x", reserving));
@@ -122,7 +122,7 @@ describe("createObject", () => {
     expect(steps.filter((step) => step.startsWith("re"))).toEqual(["reserve", "release"]);
   });
 
-  it("of a rehearsal stores nothing, keeps nothing, and finds the same conflict", async () => {
+  it("stores and reserves nothing in a dry run, and detects the same conflict", async () => {
     const before = await services.storage.currentRevision();
     const { object } = await create("x", reserving, true);
     expect(object.metadata.resourceVersion).toBeUndefined();
@@ -132,7 +132,7 @@ describe("createObject", () => {
     expect((await failure(() => create("x", {}, true))).code).toBe(409);
   });
 
-  it("drops what clients may not set", async () => {
+  it("drops fields that clients may not set", async () => {
     const body = map("x");
     Object.assign(body.metadata, { uid: "mine", deletionTimestamp: "2020-01-01T00:00:00Z", selfLink: "/x" });
     const { object } = await createObject(services, request("x"), body);
@@ -143,7 +143,7 @@ describe("createObject", () => {
 });
 
 describe("updateObject", () => {
-  it("does nothing when nothing changed", async () => {
+  it("stores nothing for a no-op", async () => {
     const { object } = await create("x");
     const revision = await services.storage.currentRevision();
     const result = await update("x", () => undefined);
@@ -151,7 +151,7 @@ describe("updateObject", () => {
     expect(await services.storage.currentRevision()).toBe(revision);
   });
 
-  it("keeps what a client leaves out or may not change", async () => {
+  it("keeps fields that the client omits or may not change", async () => {
     const { object } = await create("x");
     const { object: after } = await update("x", (next) => {
       delete next.metadata.uid;
@@ -162,7 +162,7 @@ describe("updateObject", () => {
     expect(after.metadata.creationTimestamp).toBe(object.metadata.creationTimestamp);
   });
 
-  it("refuses an outdated version, and one that is none", async () => {
+  it("rejects an outdated or invalid resourceVersion", async () => {
     await create("x");
     const outdated = await failure(() =>
       update("x", (next) => void Object.assign(next.metadata, { resourceVersion: "1" })),
@@ -180,7 +180,7 @@ describe("updateObject", () => {
     expect(required.message).toContain("must be specified for an update");
   });
 
-  it("starts over when another write was faster", async () => {
+  it("retries after a conflicting write", async () => {
     await create("x");
     let attempts = 0;
     const result = await updateObject(services, request("x", reserving), {
@@ -200,7 +200,7 @@ describe("updateObject", () => {
     expect(steps.filter((step) => step.startsWith("re"))).toEqual(["reserve", "release", "reserve", "release"]);
   });
 
-  it("does not where the write names its version", async () => {
+  it("does not retry if the request has a resourceVersion", async () => {
     const { object } = await create("x");
     let attempts = 0;
     const error = await failure(() =>
@@ -219,7 +219,7 @@ describe("updateObject", () => {
     expect(steps.filter((step) => step.startsWith("re"))).toEqual(["reserve", "release"]);
   });
 
-  it("changes what another write created meanwhile", async () => {
+  it("updates an object that another write created meanwhile", async () => {
     const result = await updateObject(services, request("x"), {
       versioned: false,
       createIfMissing: true,
@@ -231,7 +231,7 @@ describe("updateObject", () => {
     expect([result.created, result.object["data"]]).toEqual([false, { mine: "1" }]);
   });
 
-  it("ends when its time is over, and says so", async () => {
+  it("ends with a timeout error", async () => {
     await create("x");
     let left = 2;
     const context = { ...services.write("a"), time: { left: () => left, signal: new AbortController().signal } };
@@ -276,7 +276,7 @@ describe("updateObject", () => {
     expect(readExisting(request("x").resource, "a", "x")).toBeUndefined();
   });
 
-  it("creates only where it is allowed to", async () => {
+  it("creates an object only if allowed", async () => {
     expect((await failure(() => update("none", () => undefined))).code).toBe(404);
     const result = await updateObject(services, request("fresh"), {
       versioned: false,
@@ -287,7 +287,7 @@ describe("updateObject", () => {
   });
 });
 
-it("toStored names the storage version and carries no resourceVersion", async () => {
+it("toStored sets the storage version and omits the resourceVersion", async () => {
   const autoscalers = services.resource("autoscaling", "v1", "horizontalpodautoscalers");
   const stored = atOnce(
     toStored(autoscalers, {
@@ -303,7 +303,7 @@ it("toStored names the storage version and carries no resourceVersion", async ()
   expect(back).toMatchObject({ apiVersion: "autoscaling/v1", spec: { targetCPUUtilizationPercentage: 50 } });
 });
 
-describe("a generated name", () => {
+describe("generateName", () => {
   /** A strategy that generates these names, one per attempt. */
   const naming = (names: string[]): Strategy => ({
     prepareForCreate: (_, object) => {
@@ -318,13 +318,13 @@ describe("a generated name", () => {
     });
   };
 
-  it("is generated anew when it is taken, from the object that was sent", async () => {
+  it("generates another name from the original object if the first is taken", async () => {
     await create("g-taken");
     const { object } = await generated(naming(["g-taken", "g-taken", "g-free"]));
     expect(object.metadata.name).toBe("g-free");
   });
 
-  it("is given up after eight attempts, which a client may repeat", async () => {
+  it("gives up after eight attempts with a retryable error", async () => {
     await create("g-taken");
     const names = Array<string>(9).fill("g-taken");
     await expect(generated(naming(names))).rejects.toMatchObject({
@@ -339,7 +339,7 @@ describe("a generated name", () => {
     expect(names).toHaveLength(1);
   });
 
-  it("is not generated where a name was sent, whose conflict is told as one of a generated name", async () => {
+  it("is ignored if a name was sent, whose conflict is reported as retryable", async () => {
     await create("both");
     const both = { ...map("both"), metadata: { ...map("both").metadata, generateName: "g-" } };
     await expect(createObject(services, request("both"), both)).rejects.toMatchObject({

@@ -32,8 +32,8 @@ function setUp() {
   return { timers, lines, order, come, turn };
 }
 
-describe("a line", () => {
-  it("lets one after the other through, in the order in which they came, and ends with the last", async () => {
+describe("Write queue", () => {
+  it("admits writers in order of arrival and ends with the last one", async () => {
     const { lines, order, come, turn, timers } = setUp();
     const names = ["a", "b", "c", "d"];
     const coming = names.map((name) => come(name));
@@ -46,13 +46,13 @@ describe("a line", () => {
     expect([lines.size, timers.pending()]).toEqual([0, []]);
   });
 
-  it("is of one key alone", async () => {
+  it("is separate for each key", async () => {
     const { order, come } = setUp();
     await Promise.all([come("a", undefined, "k"), come("b", undefined, "l")]);
     expect(order).toEqual(["a", "b"]);
   });
 
-  it("waits for no writer for ever, and for one that lost a race longer each time", async () => {
+  it("waits a bounded time for each writer, and longer for one that lost a race", async () => {
     const { order, come, turn, timers } = setUp();
     const arrivals = ["slow", "b", "c", "d", "e"].map((name) => come(name));
     await arrivals[0];
@@ -83,7 +83,7 @@ describe("a line", () => {
     expect(order.at(-1)).toBe("d");
   });
 
-  it("keeps a writer's turn that lost a race against one outside, and takes back those that came first", async () => {
+  it("keeps the turn of a writer that lost a race, and recalls the writers that came first", async () => {
     const { order, come, turn, timers } = setUp();
     const arrivals = ["a", "b", "c"].map((name) => come(name));
     await arrivals[0];
@@ -107,7 +107,7 @@ describe("a line", () => {
     expect(order.at(-1)).toBe("b");
   });
 
-  it("is left at once by one whose time is over or whose client has gone", async () => {
+  it("is left immediately by a writer that times out or whose client disconnects", async () => {
     const { lines, order, come, turn, timers } = setUp();
     const gone = timeOf(10_000);
     await come("a");
@@ -134,7 +134,7 @@ describe("a line", () => {
     expect([order, lines.size, timers.pending()]).toEqual([["a", "last"], 0, []]);
   });
 
-  it("of those who have all left waits for its writer again", async () => {
+  it("waits for its current writer again after all waiting writers have left", async () => {
     const { lines, order, come, turn, timers } = setUp();
     await come("a");
     const left = failure(() => come("b", timeOf(10)));
@@ -151,7 +151,7 @@ describe("a line", () => {
     expect(lines.size).toBe(0);
   });
 
-  it("goes on with what is under way for who follows, and waits for it for who does not", async () => {
+  it("passes a pending write to writers that can follow it and makes others wait for it", async () => {
     const { lines, order, come, turn, timers } = setUp();
     const pending = (name: string) =>
       pendingWrite({ kind: "A", apiVersion: "v1", metadata: { name } }, 1, new Promise(() => {}));
@@ -181,7 +181,7 @@ describe("a line", () => {
     expect([lines.size, timers.pending()]).toEqual([0, []]);
   });
 
-  it("has who lost a race wait for what is stored, and takes back what failed", async () => {
+  it("makes a writer that lost a race wait for stored results, and discards a failed pending write", async () => {
     const { lines, order, come, turn } = setUp();
     const failed = pendingWrite({ kind: "A", apiVersion: "v1", metadata: {} }, 1, Promise.reject(new Error("failed")));
     await come("a");

@@ -20,7 +20,7 @@ const message = (...parameters: Parameters<typeof parse>): string => {
 };
 
 describe("parseWriteOptions", () => {
-  it("warns about fields unless told otherwise", () => {
+  it("defaults fieldValidation to Warn", () => {
     expect(parse("")).toMatchObject({ dryRun: false, fieldManager: "", fieldValidation: "Warn", force: false });
     expect(parse("dryRun=All&fieldManager=me&fieldValidation=Strict")).toEqual({
       dryRun: true,
@@ -31,7 +31,7 @@ describe("parseWriteOptions", () => {
     });
   });
 
-  it("needs a manager for an apply, and takes force there alone", () => {
+  it("requires a field manager for apply and allows force only there", () => {
     expect(message("", "PatchOptions", true)).toBe(
       'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
     );
@@ -42,7 +42,7 @@ describe("parseWriteOptions", () => {
     expect(parse("force=true").force).toBe(true);
   });
 
-  it("names every fault", () => {
+  it("reports every invalid option", () => {
     const text = message(`fieldManager=${"x".repeat(129)}&dryRun=Some&fieldValidation=Loose`);
     expect(text).toContain("fieldManager: Too long: may not be more than 128 bytes");
     expect(text).toContain('dryRun: Unsupported value: []string{"Some"}: supported values: "All"');
@@ -53,7 +53,7 @@ describe("parseWriteOptions", () => {
   });
 });
 
-it("validateDryRun knows All and nothing else", () => {
+it("validateDryRun accepts only All", () => {
   expect(validateDryRun([])).toEqual([]);
   expect(validateDryRun(["All", "All"])).toEqual([]);
   expect(validateDryRun(["All", "x"])[0]?.message).toBe(

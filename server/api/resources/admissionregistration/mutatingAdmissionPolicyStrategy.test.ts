@@ -31,7 +31,7 @@ const policy = (spec: object = {}): ApiObject => ({
   },
 });
 
-describe("policies", () => {
+describe("MutatingAdmissionPolicy", () => {
   test.each<[object, string[]]>([
     [{}, []],
     [
@@ -85,13 +85,13 @@ describe("policies", () => {
     expect(texts(strategyErrors(mutatingAdmissionPolicyStrategy, fakeContext(), policy(spec)))).toEqual(expected);
   });
 
-  test("show how much they change", () => {
+  test("prints the number of mutations", () => {
     const cells = mutatingAdmissionPolicies.columns.map((column) => column.cell(policy(), 0));
     expect(cells.slice(1, 3)).toEqual([1, "<unset>"]);
   });
 });
 
-test("bindings name a policy, and change nothing that is deleted", () => {
+test("a binding requires a policy name and rejects the DELETE operation", () => {
   const check = (spec: object) =>
     texts(strategyErrors(mutatingAdmissionPolicyBindings.strategy, fakeContext(), { metadata: { name: "b" }, spec }));
   expect(check({ policyName: "p" })).toEqual([]);

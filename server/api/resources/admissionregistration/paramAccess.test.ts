@@ -41,8 +41,8 @@ function refusing(overrides: Partial<WriteContext> = {}): { context: WriteContex
 
 const valid = async () => true;
 
-describe("a policy with parameters", () => {
-  it("is written by those who may read all of them", async () => {
+describe("Policy with parameters", () => {
+  it("requires permission to read all objects of the paramKind", async () => {
     const { context, asked } = refusing();
     await expect(authorizeParamKind(context, policy("Limit"), undefined, valid)).rejects.toMatchObject({
       code: 422,
@@ -54,7 +54,7 @@ describe("a policy with parameters", () => {
     expect(asked[1]).toMatchObject({ ...question, resource: "*" });
   });
 
-  it("is not looked at again while the kind stays", async () => {
+  it("is not authorized again if the paramKind is unchanged", async () => {
     const { context, asked } = refusing();
     await authorizeParamKind(context, policy("Limit"), policy("Limit"), valid);
     await authorizeParamKind(context, policy(), policy("Limit"), valid);
@@ -62,7 +62,7 @@ describe("a policy with parameters", () => {
     await expect(authorizeParamKind(context, policy("Limit"), policy(), valid)).rejects.toThrow("Forbidden");
   });
 
-  it("is written by masters, and left to validation when it is wrong in itself", async () => {
+  it("skips authorization for system:masters and for an invalid paramKind", async () => {
     const { context, asked } = refusing({ user: { ...alice, groups: ["system:masters"] } });
     await authorizeParamKind(context, policy("Limit"), undefined, valid);
     expect(asked).toEqual([]);
@@ -70,8 +70,8 @@ describe("a policy with parameters", () => {
   });
 });
 
-describe("a binding with parameters", () => {
-  it("is written by those who may read what it names, each time", async () => {
+describe("Binding with parameters", () => {
+  it("requires permission to read the referenced parameters on each write", async () => {
     const { context, asked } = refusing();
     await expect(authorizeParamRef(context, binding({ name: "x", namespace: "n" }), valid)).rejects.toThrow(
       String.raw`spec.paramRef: Forbidden: user &{alice 2 [dev qa] map[a:[x] b:[1 2]]} does not have \"get\" permission on the object referenced by paramRef`,
@@ -81,7 +81,7 @@ describe("a binding with parameters", () => {
     expect(asked[1]).toMatchObject({ group: "*", version: "*", resource: "*", namespace: "", name: "" });
   });
 
-  it("is not looked at when it names none, and left to validation when it is wrong in itself", async () => {
+  it("skips authorization without or with an invalid paramRef", async () => {
     const { context, asked } = refusing();
     await authorizeParamRef(context, binding(), valid);
     expect(asked).toEqual([]);

@@ -28,7 +28,7 @@ const found = (object: ApiObject, old?: ApiObject): string[] => {
 };
 const created = (more: object): string[] => found(policy(more));
 
-describe("a policy", () => {
+describe("ValidatingAdmissionPolicy", () => {
   it.each<[object, string[]]>([
     [{}, []],
     [{ failurePolicy: null }, ["spec.failurePolicy: Required value"]],
@@ -93,19 +93,19 @@ describe("a policy", () => {
     expect(created(more)).toEqual(expected);
   });
 
-  it("says in one error what a kind looks like", () => {
+  it("reports an invalid kind in one error", () => {
     expect(created({ paramKind: { apiVersion: "v1", kind: "1" } })[0]).toMatch(
       /^spec\.paramKind\.kind: Invalid value: "1": may have mixed case, but should otherwise match: a DNS-1035 label/,
     );
   });
 
-  it("keeps conditions that were accepted once", () => {
+  it("tolerates existing invalid match conditions", () => {
     const old = policy({ matchConditions: [{ name: "a", expression: "" }] });
     expect(found(old, old)).toEqual([]);
     expect(found(old, policy())).toHaveLength(1);
   });
 
-  it("has a status of warnings and conditions", () => {
+  it("validates warnings and conditions of its status", () => {
     const status = { typeChecking: { expressionWarnings: [{ fieldRef: "spec.x" }] }, conditions: [{}] };
     const errors = strategyErrors(validatingAdmissionPolicyStatusStrategy, context, policy({}, status), policy());
     expect(texts(errors ?? [])[0]).toBe("status.typeChecking.expressionWarnings[0].warning: Required value");
@@ -113,7 +113,7 @@ describe("a policy", () => {
   });
 });
 
-describe("the expressions of a policy", () => {
+describe("Policy expressions", () => {
   const undeclared = (name: string, expression: string): string => {
     const column = expression.indexOf(name);
     const place = `ERROR: <input>:1:${column + 1}: undeclared reference to '${name}' (in container '')`;
@@ -203,7 +203,7 @@ describe("the expressions of a policy", () => {
   });
 });
 
-describe("a binding", () => {
+describe("ValidatingAdmissionPolicyBinding", () => {
   const binding = (more: object): string[] =>
     texts(
       strategyErrors(validatingAdmissionPolicyBindingStrategy, context, {

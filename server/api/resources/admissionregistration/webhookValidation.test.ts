@@ -21,7 +21,7 @@ const found = (object: ApiObject, old?: ApiObject): string[] => {
 const created = (...webhooks: object[]): string[] => found(configuration(...webhooks));
 const updated = (now: object[], before: object[]): string[] => found(configuration(...now), configuration(...before));
 
-describe("a webhook", () => {
+describe("Webhook", () => {
   it.each<[object, string[]]>([
     [{}, []],
     [
@@ -61,7 +61,7 @@ describe("a webhook", () => {
     expect(created(hook(more))).toEqual(expected.map((text) => `webhooks[0].${text}`));
   });
 
-  it("has a name of its own, and not too many conditions", () => {
+  it("requires a unique name and a limited number of match conditions", () => {
     expect(created(hook(), hook())).toEqual(['webhooks[1].name: Duplicate value: "hook.example.com"']);
     const matchConditions = Array.from({ length: 65 }, (_, i) => ({ name: `c${i}`, expression: "true" }));
     expect(created(hook({ matchConditions }))).toEqual([
@@ -70,23 +70,23 @@ describe("a webhook", () => {
   });
 });
 
-describe("an update", () => {
+describe("Update", () => {
   it.each<[string, object]>([
     ["side effects", { sideEffects: "Some" }],
     ["versions of reviews", { admissionReviewVersions: ["v9"] }],
     ["conditions", { matchConditions: [{ name: "a", expression: "" }] }],
     ["selectors", { objectSelector: { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] } }],
-  ])("keeps %s that were accepted once", (_, more) => {
+  ])("tolerates existing invalid %s", (_, more) => {
     expect(updated([hook(more)], [hook(more)])).toEqual([]);
     expect(updated([hook(more)], [hook()])).not.toEqual([]);
   });
 
-  it("keeps names that are there twice", () => {
+  it("tolerates existing duplicate names", () => {
     expect(updated([hook(), hook()], [hook(), hook()])).toEqual([]);
   });
 });
 
-describe("rules", () => {
+describe("Rules", () => {
   const rule = { operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["pods"] };
   const errors = (more: object): string[] => texts(atOnce(namedRuleErrors({ ...rule, ...more }, "r")));
   const resources = (...list: string[]): string[] => errors({ resources: list });
@@ -114,7 +114,7 @@ describe("rules", () => {
     expect(errors(more)).toEqual(expected);
   });
 
-  it("do not name what a star covers", () => {
+  it("reject resources already covered by a wildcard", () => {
     expect(resources("*", "pods/status")).toEqual([]);
     expect(resources("*", "pods")[0]).toMatch(/must not specify other resources without subresources$/);
     expect(resources("pods", "*")).toEqual([]);

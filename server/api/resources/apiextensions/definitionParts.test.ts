@@ -12,7 +12,7 @@ import { storedVersionErrors } from "./storedVersions.ts";
 
 const validateNames = immediately(nameErrors);
 
-describe("selectable fields", () => {
+describe("Selectable fields", () => {
   const schema = (...names: string[]): object => {
     const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
     return { openAPIV3Schema: { type: "object", properties } };
@@ -28,13 +28,13 @@ describe("selectable fields", () => {
     const object = { metadata: { name: "as.x.io" }, spec, status };
     return texts(atOnce(validateCustomResourceDefinition(createVocabulary("kubernetes"), object)));
   };
-  it("are those of each version where the schemas differ", () => {
+  it("are checked per version if the schemas differ", () => {
     expect(errors(schema("a"), schema("a", "b"))).toEqual([]);
     expect(errors(schema("a"), schema("b"))).toEqual([
       'spec.versions[1].selectableFields[0].jsonPath: Invalid value: ".a": is an invalid path: does not refer to a valid field',
     ]);
   });
-  it("need a schema", () => {
+  it("require a schema", () => {
     const why = "selectableFields may only be set when";
     expect(errors(undefined)).toContain(
       `spec.selectableFields: Invalid value: "": ${why} validations.schema is included`,
@@ -45,7 +45,7 @@ describe("selectable fields", () => {
   });
 });
 
-describe("conversion", () => {
+describe("Conversion", () => {
   const url = "https://x.example/convert";
   const webhook = { clientConfig: { url }, conversionReviewVersions: ["v1"] };
   const errors = (conversion: object, old?: object, established = true): string[] => {
@@ -85,7 +85,7 @@ describe("conversion", () => {
     expect(errors(conversion)).toEqual(expected);
   });
 
-  it("trusts roots, once the definition is established with some", async () => {
+  it("rejects an invalid CA bundle only if the definition is established with a valid one", async () => {
     const { certificate } = await createAuthority("root", 0, 1);
     const trusting = (caBundle: string) => ({
       strategy: "Webhook",
@@ -104,15 +104,15 @@ describe("conversion", () => {
     expect(errors(good, bad)).toEqual([]);
   });
 
-  it("keeps versions that were accepted once", () => {
+  it("tolerates existing conversion review versions", () => {
     const old = { strategy: "Webhook", webhook: { ...webhook, conversionReviewVersions: ["v2"] } };
     expect(errors(old, old)).toEqual([]);
     expect(errors(old, { strategy: "Webhook", webhook })).toHaveLength(1);
   });
 });
 
-describe("names", () => {
-  it("are all there, and labels", () => {
+describe("Names", () => {
+  it("are required and must be valid labels", () => {
     expect(texts(validateRequiredNames({ plural: "a" }, "n"))).toEqual([
       "n.singular: Required value",
       "n.kind: Required value",
@@ -130,14 +130,14 @@ describe("names", () => {
     expect(errors[1]).toContain("may have mixed case, but should otherwise match: a DNS-1035 label");
   });
 
-  it("tell a list from its items", () => {
+  it("must differ between list and item kind", () => {
     expect(texts(validateNames({ kind: "Thing", listKind: "Thing" }, "n"))).toEqual([
       'n.listKind: Invalid value: "Thing": kind and listKind may not be the same',
     ]);
   });
 });
 
-describe("a deprecation warning", () => {
+describe("Deprecation warning", () => {
   it.each<[boolean, string | undefined, string[]]>([
     [false, undefined, []],
     [true, "use v2 – it is better", []],
@@ -150,16 +150,16 @@ describe("a deprecation warning", () => {
         'w: Invalid value: "a\\tb": must only contain printable UTF-8 characters; non-printable character found at index 1',
       ],
     ],
-  ])("%s %j", (deprecated, warning, expected) => {
+  ])("with deprecated %s and text %j", (deprecated, warning, expected) => {
     expect(texts(validateDeprecationWarning(deprecated, warning, "w"))).toEqual(expected);
   });
 
-  it("is short", () => {
+  it("has a limited length", () => {
     expect(texts(validateDeprecationWarning(true, "w".repeat(257), "w"))[0]).toMatch(/must be <= 256 characters long$/);
   });
 });
 
-describe("approval", () => {
+describe("Approval annotation", () => {
   const vocabulary = createVocabulary();
   const name = "api-approved.kubernetes.io";
   const definition = (group: string, value?: string) => ({
@@ -181,23 +181,23 @@ describe("approval", () => {
         `metadata.annotations[${name}]: Invalid value: "yes": ${rule} with either a URL or a reason starting with "unapproved", ${where}`,
       ],
     ],
-  ])("of %s with %j", (group, value, expected) => {
+  ])("of group %s with %j", (group, value, expected) => {
     expect(texts(validateApproval(vocabulary, definition(group, value)))).toEqual(expected);
   });
 
-  it("is not asked for again", () => {
+  it("is not required again on update", () => {
     const old = definition("x.k8s.io");
     expect(validateApproval(vocabulary, old, old)).toEqual([]);
     expect(validateApproval(vocabulary, definition("x.k8s.io", "yes"), old)).toHaveLength(1);
   });
 });
 
-describe("stored versions", () => {
+describe("Stored versions", () => {
   const errors = (storedVersions: string[] | null, ...versions: object[]): string[] =>
     texts(atOnce(storedVersionErrors({ metadata: { name: "d" }, spec: { versions }, status: { storedVersions } })));
   const v1 = { name: "v1", storage: true };
 
-  it("are among the versions, with the one that is stored now", () => {
+  it("must be listed versions and include the storage version", () => {
     expect(errors(["v1"], v1)).toEqual([]);
     expect(errors(null, v1)).toEqual([
       "status.storedVersions: Invalid value: []string(nil): must have at least one stored version",

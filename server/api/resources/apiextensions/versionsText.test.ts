@@ -9,7 +9,7 @@ const version = {
   selectableFields: [{ jsonPath: ".spec.a" }],
 };
 
-it("shows what a version states for itself, and what all share as unset", () => {
+it("prints a version's own settings and shows settings shared by all versions as unset", () => {
   const own = versionsText([version], new Set());
   expect(own).toContain(
     'AdditionalPrinterColumns:[]apiextensions.CustomResourceColumnDefinition{apiextensions.CustomResourceColumnDefinition{Name:"Age", Type:"date", Format:"", Description:"", Priority:0, JSONPath:".metadata.creationTimestamp"}}, ',

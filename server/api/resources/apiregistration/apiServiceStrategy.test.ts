@@ -13,8 +13,8 @@ const created = (spec: object, name?: string): string[] =>
   texts(strategyErrors(apiServiceStrategy, context, service(spec, name)));
 const remote = { service: { namespace: "n", name: "s", port: 443 } };
 
-describe("an API service", () => {
-  it("is called by what it serves", () => {
+describe("APIService", () => {
+  it("is named after its group version", () => {
     const check = apiServiceStrategy.nameRule?.(service({}));
     expect(check?.("v1.example.com", false)).toEqual([]);
     expect(check?.("other", false)).toEqual(['must be `spec.version+"."+spec.group`: "v1.example.com"']);
@@ -64,7 +64,7 @@ describe("an API service", () => {
     expect(created(spec, name)).toEqual(expected);
   });
 
-  it("has conditions that hold, do not hold, or are unknown", () => {
+  it("has conditions with status True, False or Unknown", () => {
     const status = { conditions: [{ type: "Available", status: "Maybe" }] };
     const errors = strategyErrors(apiServiceStatusStrategy, context, { ...service({}), status }, service({}));
     expect(texts(errors ?? [])).toEqual([

@@ -13,13 +13,13 @@ const check = (status: object) =>
     ({ field, message }) => `${field}: ${message}`,
   );
 
-test("names have a group and a resource", () => {
+test("names consist of group and resource", () => {
   expect(checkStorageVersionName("apps.deployments")).toEqual([]);
   expect(checkStorageVersionName("x")).toEqual(["name must be in the form of <group>.<resource>"]);
   expect(checkStorageVersionName("g.1x")[0]).toMatch(/the resource segment/);
 });
 
-test("what all servers store must be said", () => {
+test("commonEncodingVersion is set if and only if all servers agree", () => {
   const one = { storageVersions: [server("apps/v1")], commonEncodingVersion: "apps/v1" };
   expect(check(one)).toEqual([]);
   expect(check({ ...one, commonEncodingVersion: "apps/v1beta1" })).toEqual([
@@ -33,7 +33,7 @@ test("what all servers store must be said", () => {
   expect(check({ storageVersions: two, commonEncodingVersion: "apps/v1" })).toHaveLength(1);
 });
 
-test("a server reads what it writes and serves", () => {
+test("decodableVersions include the encoding version and the served versions", () => {
   const status = {
     storageVersions: [{ ...server("apps/v2"), servedVersions: ["apps/v3"] }],
     commonEncodingVersion: "apps/v2",
@@ -44,7 +44,7 @@ test("a server reads what it writes and serves", () => {
   ]);
 });
 
-test("versions tell which part of them is wrong", () => {
+test("version errors name the invalid part", () => {
   const of = (version: string) =>
     check({
       storageVersions: [{ ...server(version), decodableVersions: [version], servedVersions: [] }],
@@ -59,7 +59,7 @@ test("versions tell which part of them is wrong", () => {
   );
 });
 
-test("each server tells of itself once, and each condition stands once", () => {
+test("server ids and condition types are unique", () => {
   const servers = { storageVersions: [server("apps/v1"), server("apps/v1")], commonEncodingVersion: "apps/v1" };
   expect(check(servers)).toEqual(['status.storageVersions[1].apiServerID: Duplicate value: "a"']);
   const condition = { type: "AllEqual", status: "True", reason: "r", message: "m" };
@@ -78,7 +78,7 @@ test("tables show three servers", () => {
   expect(cells.slice(1, 3)).toEqual(["<unset>", "a=v1,b=v1,c=v1 + 1 more..."]);
 });
 
-test("updates say which version they saw, and a status changes no metadata", () => {
+test("updates require a resourceVersion, and status updates change no metadata", () => {
   const { strategy, subresources } = storageVersions;
   const status = subresources?.find(({ name }) => name === "status")?.strategy;
   expect([strategy.allowUnconditionalUpdate, status?.allowUnconditionalUpdate]).toEqual([false, false]);

@@ -8,7 +8,7 @@ const revision = (data: unknown, rank = 1): ApiObject => ({ metadata: { name: "r
 const changed = (now: ApiObject, old: ApiObject): string[] =>
   texts(strategyErrors(controllerRevisionStrategy, testContext(), now, old));
 
-it("may change its rank only", () => {
+it("may change only its revision", () => {
   expect(changed(revision({ a: 1 }, 2), revision({ a: 1 }))).toEqual([]);
   expect(changed(revision({}), revision({ a: 1 }))).toEqual([
     'data: Invalid value: runtime.Unknown{TypeMeta:runtime.TypeMeta{APIVersion:"", Kind:""}, Raw:[]uint8{0x7b, 0x7d}, ContentEncoding:"", ContentType:"application/json"}: field is immutable',

@@ -27,8 +27,8 @@ const updated = (object: ApiObject, old: ApiObject): ApiObject => {
 };
 const errors = (spec: object): string[] => texts(strategyErrors(daemonSetStrategy, context, daemonSet(spec)));
 
-describe("the generation of a daemon set's template", () => {
-  it("starts at one", () => {
+describe("DaemonSet template generation", () => {
+  it("starts at 1", () => {
     expect(created().metadata.annotations).toEqual({ [GENERATION]: "1" });
     expect(created(daemonSet({}, { annotations: { a: "b", [GENERATION]: "4" } })).metadata.annotations).toEqual({
       a: "b",
@@ -42,7 +42,7 @@ describe("the generation of a daemon set's template", () => {
     });
   });
 
-  it("rises with the template, and with nothing else", () => {
+  it("increases only with the template", () => {
     const old = created();
     const same = updated(daemonSet({ minReadySeconds: 5 }), old);
     expect(same.metadata.annotations?.[GENERATION]).toBe("1");
@@ -53,13 +53,13 @@ describe("the generation of a daemon set's template", () => {
     expect(changed.metadata.generation).toBe(2);
   });
 
-  it("is not the client's to set", () => {
+  it("cannot be set by the client", () => {
     const changed = updated(daemonSet({}, { annotations: { [GENERATION]: "99" } }), created());
     expect(changed.metadata.annotations?.[GENERATION]).toBe("1");
   });
 });
 
-describe("rules of daemon sets", () => {
+describe("DaemonSet validation", () => {
   it.each<[object, string[]]>([
     [{}, []],
     [
@@ -90,7 +90,7 @@ describe("rules of daemon sets", () => {
     expect(errors(spec)).toEqual(expected);
   });
 
-  it("the selector stays", () => {
+  it("rejects a changed selector", () => {
     const labels = { a: "1", app: "d" };
     const template = { ...(daemonSet()["spec"] as { template: object }).template, metadata: { labels } };
     const next = daemonSet({ selector: { matchLabels: { a: "1" } }, template });
@@ -99,7 +99,7 @@ describe("rules of daemon sets", () => {
     ]);
   });
 
-  it("counts of the status are not negative, and collisions only grow", () => {
+  it("rejects negative status counts and a decreased collisionCount", () => {
     const status = (value: object): ApiObject => ({ ...daemonSet(), status: value });
     expect(
       texts(

@@ -26,7 +26,7 @@ const MISMATCH = (labels: string) =>
   `spec.template.metadata.labels: Invalid value: ${labels}: \`selector\` does not match template \`labels\``;
 
 describe("validateDeployment", () => {
-  test("a good one", () => expect(texts()).toEqual([]));
+  test("accepts a valid deployment", () => expect(texts()).toEqual([]));
 
   test.each<[string, object, string[]]>([
     ["negative replicas", { replicas: -2 }, ["spec.replicas: Invalid value: -2: must be greater than or equal to 0"]],
@@ -74,8 +74,8 @@ describe("validateDeployment", () => {
   });
 });
 
-describe("the life of a deployment", () => {
-  test("the selector is fixed", () => {
+describe("Deployment lifecycle", () => {
+  test("the selector is immutable", () => {
     const next = deployment({
       selector: { matchLabels: { app: "bad", more: "x" } },
       template: { metadata: { labels: { app: "bad", more: "x" } }, spec: POD },
@@ -86,14 +86,14 @@ describe("the life of a deployment", () => {
     ]);
   });
 
-  test("a selector that went missing is told as such", () => {
+  test("a removed selector is reported as null", () => {
     const errors = strategyErrors(deploymentStrategy, fakeContext(), deployment({ selector: null }), deployment());
     expect(errors.map((error) => `${error.field}: ${error.message}`)).toContain(
       'spec.selector: Invalid value: "null": field is immutable',
     );
   });
 
-  test("a changed annotation is a new generation, a changed label is not", () => {
+  test("an annotation change increments the generation, a label change does not", () => {
     const annotated = deployment();
     annotated.metadata.annotations = { a: "b" };
     deploymentStrategy.prepareForUpdate?.(fakeContext(), annotated, deployment());
@@ -104,7 +104,7 @@ describe("the life of a deployment", () => {
     expect(labelled.metadata.generation).toBe(1);
   });
 
-  test("no part of the status exceeds the whole", () => {
+  test("status counts cannot exceed the replica count", () => {
     const errors = validateDeploymentStatus({ metadata: {}, status: { readyReplicas: 5 } }, { metadata: {} });
     expect(errors).toEqual([
       {
@@ -120,7 +120,7 @@ describe("the life of a deployment", () => {
   });
 });
 
-test("limits that cannot be read mean that the rollout can never begin", () => {
+test("unparsable maxSurge and maxUnavailable also count as both zero", () => {
   const told = texts({ strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: "x", maxUnavailable: "y" } } });
   const at = "spec.strategy.rollingUpdate";
   expect(told.map((text) => text.replace(/Invalid value: .*?}: /, "").slice(0, 90))).toEqual([

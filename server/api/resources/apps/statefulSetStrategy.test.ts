@@ -23,7 +23,7 @@ const errors = (spec: object): string => texts(strategyErrors(statefulSetStrateg
 const changes = (spec: object): string[] =>
   texts(strategyErrors(statefulSetStrategy, context, statefulSet(spec), statefulSet()));
 
-describe("stateful sets", () => {
+describe("StatefulSet", () => {
   it.each<[object, RegExp]>([
     [{}, /^$/],
     [{ replicas: -1 }, /^spec\.replicas: Invalid value: -1: must be greater than or equal to 0/],
@@ -39,14 +39,14 @@ describe("stateful sets", () => {
     expect(errors(spec)).toMatch(expected);
   });
 
-  it("change in the few ways they can", () => {
+  it("allows updates of a few spec fields only", () => {
     expect(changes({ replicas: 3, minReadySeconds: 5 })).toEqual([]);
     const refused = changes({ serviceName: "t" });
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatch(/^spec: Forbidden: updates to statefulset spec for fields other than /);
   });
 
-  it("count changes of the spec, not of the status", () => {
+  it("increments the generation for spec changes, not for status changes", () => {
     const same = { ...statefulSet(), status: { replicas: 9 } };
     statefulSetStrategy.prepareForUpdate?.(context, same, { ...statefulSet(), status: { replicas: 1 } });
     expect(same.metadata.generation).toBe(1);

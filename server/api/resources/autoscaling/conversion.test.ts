@@ -92,8 +92,8 @@ const autoscaler: fc.Arbitrary<ApiObject> = fc
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe("conversion between autoscaling/v2 and v1", () => {
-  test("takes members that are null for absent, as merged objects have them", () => {
+describe("Conversion between autoscaling/v2 and v1", () => {
+  test("treats null members as absent", () => {
     const given = { kind: "HorizontalPodAutoscaler", metadata: { name: "a" } };
     const v2 = {
       ...given,
@@ -109,7 +109,7 @@ describe("conversion between autoscaling/v2 and v1", () => {
     expect(toV2(v1)["spec"]).toEqual({ maxReplicas: 1 });
   });
 
-  test("nothing is lost on the way to v1 and back", () => {
+  test("a round trip through v1 is lossless", () => {
     fc.assert(
       fc.property(autoscaler, (object) => {
         expect(plain(toV2(fromV2(object)))).toEqual(plain(object));
@@ -117,7 +117,7 @@ describe("conversion between autoscaling/v2 and v1", () => {
     );
   });
 
-  test("the CPU's share has a field of its own, the rest goes into annotations of the server's domain", () => {
+  test("CPU utilization has its own field, everything else becomes annotations of the server's domain", () => {
     const object: ApiObject = {
       metadata: { name: "a" },
       spec: {
@@ -138,7 +138,7 @@ describe("conversion between autoscaling/v2 and v1", () => {
     expect(v1["status"]).toEqual({ currentReplicas: 0, desiredReplicas: 0 });
   });
 
-  test("an annotation that is no JSON counts as absent", () => {
+  test("an annotation with invalid JSON is ignored", () => {
     const v2 = toV2({
       metadata: { name: "a", annotations: { "autoscaling.alpha.orch.io/metrics": "{", other: "1" } },
       spec: { maxReplicas: 1, targetCPUUtilizationPercentage: 50 },
@@ -148,7 +148,7 @@ describe("conversion between autoscaling/v2 and v1", () => {
   });
 });
 
-test("the annotations of v1 leave a v2 object, and nothing else does", () => {
+test("v1 annotations are removed from a v2 object, and nothing else", () => {
   const prefix = "autoscaling.alpha.kubernetes.io/";
   const annotations = { [`${prefix}metrics`]: "[]", [`${prefix}behavior`]: "{}", other: "x" };
   const object: ApiObject = { metadata: { name: "h", annotations } };

@@ -21,7 +21,7 @@ it.each<[string, object, object | undefined, string]>([
   expect(shown(spec, status)).toBe(expected);
 });
 
-it("shows two of many", () => {
+it("prints two of many metrics", () => {
   expect(formatMetrics([pods, pods, pods] as MetricSpec[], [])).toBe("<unknown>/5, <unknown>/5 + 1 more...");
   expect(formatMetrics([], [])).toBe("<none>");
 });

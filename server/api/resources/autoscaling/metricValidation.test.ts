@@ -9,7 +9,7 @@ const half = { type: "Utilization", averageUtilization: 50 };
 const one = { type: "AverageValue", averageValue: "1" };
 const TYPES = '"ContainerResource", "External", "Object", "Pods", "Resource"';
 
-describe("a metric", () => {
+describe("Metric", () => {
   it.each<[object]>([
     [{ type: "Resource", resource: { name: "cpu", target: half } }],
     [{ type: "ContainerResource", containerResource: { name: "memory", container: "app", target: one } }],
@@ -21,7 +21,7 @@ describe("a metric", () => {
         object: { describedObject: { kind: "Service", name: "s" }, metric: { name: "rps" }, target: one },
       },
     ],
-  ])("%j is fine", (metric) => {
+  ])("%j is valid", (metric) => {
     expect(errors(metric)).toEqual([]);
   });
 
@@ -96,14 +96,14 @@ describe("a metric", () => {
     expect(errors(metric)).toEqual(expected);
   });
 
-  it("shows an amount that is none as the structure it is", () => {
+  it("prints an invalid quantity as a Go struct", () => {
     expect(errors({ type: "Pods", pods: { metric: { name: "x" }, target: { ...one, averageValue: "0" } } })).toEqual([
       'm.pods.target.averageValue: Invalid value: resource.Quantity{i:resource.int64Amount{value:0, scale:0}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"0", Format:"DecimalSI"}: must be positive',
     ]);
   });
 });
 
-describe("behavior", () => {
+describe("Scaling behavior", () => {
   const scaleUp = (rules: object): string[] => texts(atOnce(behaviorErrors({ scaleUp: rules } as never, "b")));
   const policy = { type: "Pods", value: 1, periodSeconds: 60 };
 

@@ -20,8 +20,8 @@ const autoscaler = (spec: object = {}): ApiObject => ({
 const { strategy } = horizontalPodAutoscalers;
 const errors = (spec?: object): string[] => texts(strategyErrors(strategy, context, autoscaler(spec)));
 
-describe("autoscalers", () => {
-  it("are fine as defaulted", () => expect(errors()).toEqual([]));
+describe("HorizontalPodAutoscaler", () => {
+  it("is valid with defaults", () => expect(errors()).toEqual([]));
 
   it.each<[object, string]>([
     [{ maxReplicas: 0 }, "spec.maxReplicas: Invalid value: 0: must be greater than 0"],
@@ -42,13 +42,13 @@ describe("autoscalers", () => {
       "nothing to use",
       { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 0 } } },
     ],
-  ])("a metric with %s is refused where it stands", (_, metric) => {
+  ])("reports the path of a metric with %s", (_, metric) => {
     const found = errors({ metrics: [cpu, metric] });
     expect(found.length).toBeGreaterThan(0);
     for (const text of found) expect(text).toMatch(/^spec\.metrics\[1\]/);
   });
 
-  it("scale with policies that move something, within a period", () => {
+  it("requires scaling policies with a positive value and a period within limits", () => {
     const policy = (type: string, value: number, periodSeconds: number) => ({
       behavior: { scaleUp: { selectPolicy: "Max", policies: [{ type, value, periodSeconds }] } },
     });
@@ -58,7 +58,7 @@ describe("autoscalers", () => {
     }
   });
 
-  it("start from nothing only where they did so before, and with a metric that needs no pod", () => {
+  it("allows minReplicas 0 only if it was 0 before or with an object or external metric", () => {
     const none = autoscaler({ minReplicas: 0 });
     const needsMetric =
       "spec.metrics: Forbidden: must specify at least one Object or External metric to support scaling to zero replicas";
@@ -71,7 +71,7 @@ describe("autoscalers", () => {
     expect(texts(strategyErrors(strategy, open, none))).toEqual([needsMetric]);
   });
 
-  it("raise their generation with the spec", () => {
+  it("increments the generation for spec changes", () => {
     const old = autoscaler();
     const next = autoscaler({ maxReplicas: 6 });
     strategy.prepareForUpdate?.(context, next, old);

@@ -23,7 +23,7 @@ it.each<[readonly object[], string]>([
   expect(state(conditions)).toBe(expected);
 });
 
-it("a job under deletion is finished or terminating", () => {
+it("a job being deleted is shown as finished or terminating", () => {
   expect(state([condition("Suspended")], { deletionTimestamp })).toBe("Terminating");
   expect(state([condition("Complete")], { deletionTimestamp })).toBe("Complete");
 });

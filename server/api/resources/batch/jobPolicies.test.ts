@@ -21,7 +21,7 @@ const successes = (rule: object): string[] =>
     ),
   );
 
-describe("what a failed pod means", () => {
+describe("Pod failure policy", () => {
   const at = "spec.podFailurePolicy.rules[0]";
   const cases: readonly [rule: object, errors: readonly string[]][] = [
     [{ action: "FailJob", onExitCodes: { operator: "In", values: [1] }, onPodConditions: [] }, []],
@@ -37,8 +37,8 @@ describe("what a failed pod means", () => {
   it.each(cases)("%j", (rule, errors) => expect(failures(rule)).toEqual(errors));
 });
 
-describe("when a job has succeeded", () => {
-  it("is told by indexes, a count, or both", () => {
+describe("Success policy", () => {
+  it("accepts indexes, a count, or both", () => {
     expect(successes({ succeededIndexes: "0-1", succeededCount: 2 })).toEqual([]);
     expect(successes({})).toHaveLength(1);
     expect(successes({ succeededIndexes: "0-1", succeededCount: 3 })).toHaveLength(1);

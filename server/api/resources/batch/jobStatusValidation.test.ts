@@ -15,8 +15,8 @@ const START = { startTime: "2026-01-01T00:00:00Z" };
 const DONE = { ...START, completionTime: "2026-01-01T00:01:00Z" };
 const CONDITIONS = "status.conditions: Invalid value: ";
 
-describe("the end of a job", () => {
-  it("is announced", () => {
+describe("Job completion", () => {
+  it("requires a preceding SuccessCriteriaMet or FailureTarget condition", () => {
     expect(change(job({ ...DONE, ...on("SuccessCriteriaMet", "Complete") }))).toEqual([]);
     expect(change(job({ ...DONE, ...on("Complete") }))).toEqual([
       `${CONDITIONS}cannot set Complete=True condition without the SuccessCriteriaMet=true condition`,
@@ -26,7 +26,7 @@ describe("the end of a job", () => {
       `${CONDITIONS}cannot set Failed=True condition without the FailureTarget=true condition`,
     ]);
   });
-  it("waits for the last pod", () => {
+  it("requires that no pods are terminating", () => {
     const ended = { ...START, ...on("FailureTarget", "Failed") };
     expect(change(job({ ...ended, terminating: 2 }))).toEqual([
       "status.terminating: Invalid value: 2: terminating>0 is invalid for finished job",
@@ -35,8 +35,8 @@ describe("the end of a job", () => {
   });
 });
 
-describe("pods of a job", () => {
-  it("that are ready are active", () => {
+describe("Job pod counts", () => {
+  it("ready pods cannot exceed active pods", () => {
     expect(change(job({ active: 1, ready: 1 }))).toEqual([]);
     // `ready` may be omitted.
     expect(change(job({ active: -1 }))).toEqual([
@@ -48,16 +48,16 @@ describe("pods of a job", () => {
   });
 });
 
-describe("a job that only its own controller reports about", () => {
+describe("Job status with JobManagedBy disabled", () => {
   const off = ["JobManagedBy"];
-  it("is trusted", () => {
+  it("is not validated except for SuccessCriteriaMet", () => {
     expect(change(job({ active: 1, ready: 2, ...on("Complete") }), job(on("Failed")), off)).toEqual([]);
     expect(change(job(on("SuccessCriteriaMet")), job({}), off)).toEqual([]);
     expect(change(job({}), job(on("SuccessCriteriaMet")), off)).toEqual([
       `${CONDITIONS}cannot disable the SuccessCriteriaMet=True condition`,
     ]);
   });
-  it("meets criteria only when it has some, unless pods are replaced late", () => {
+  it("accepts SuccessCriteriaMet only with a success policy, unless JobPodReplacementPolicy is enabled", () => {
     const neither = [...off, "JobPodReplacementPolicy"];
     expect(change(job(on("SuccessCriteriaMet")), job({}), neither)).toEqual([
       `${CONDITIONS}cannot set SuccessCriteriaMet to NonIndexed Job`,

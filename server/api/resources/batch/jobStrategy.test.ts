@@ -22,8 +22,8 @@ const errorsOf = (object: ApiObject) => texts(strategyErrors(jobStrategy, fakeCo
 
 const DOMAIN = fakeContext().vocabulary.render("batch.{labelDomain}");
 
-describe("a new job", () => {
-  test("gets labels and a selector of its own, and shows the labels of its pods", () => {
+describe("New job", () => {
+  test("gets generated labels and a selector, and copies its pods' labels", () => {
     const object = created();
     const labels = {
       [`${DOMAIN}/controller-uid`]: "u1",
@@ -39,7 +39,7 @@ describe("a new job", () => {
     expect(errorsOf(object)).toEqual([]);
   });
 
-  test("with a selector that the client chose is refused, unless it says so", () => {
+  test("with a custom selector is rejected without manualSelector", () => {
     const selector = { matchLabels: { a: "b" } };
     expect(errorsOf(created({ selector })).map((text) => text.split(":")[0])).toEqual([
       "spec.selector",
@@ -68,19 +68,19 @@ describe("a new job", () => {
   });
 });
 
-describe("a job that changes", () => {
+describe("Job update", () => {
   const change = (spec: object, old: object = {}) =>
     texts(strategyErrors(jobStrategy, fakeContext(), created({ ...old, ...spec }), created(old))).map(
       (text) => text.split(" ")[0],
     );
 
-  test("parallelism may, completions and template may not", () => {
+  test("allows changes of parallelism but not of completions and template", () => {
     expect(change({ parallelism: 4 })).toEqual([]);
     expect(change({ completions: 2 })).toEqual(["spec.completions:"]);
     expect(change({ template: { spec: { ...POD, terminationGracePeriodSeconds: 1 } } })).toEqual(["spec.template:"]);
   });
 
-  test("what may not change is shown whole, as the structure that the server holds", () => {
+  test("prints immutable fields as Go structs", () => {
     const policies = {
       completionMode: "Indexed",
       completions: 1,
@@ -105,20 +105,20 @@ describe("a job that changes", () => {
     expect(template).toMatch(/Resources:\(\*core\.ResourceRequirements\)\(nil\)\}\}: field is immutable$/);
   });
 
-  test("an elastic indexed job scales in tandem", () => {
+  test("allows an elastic indexed job to change completions and parallelism together", () => {
     const indexed = { completionMode: "Indexed", completions: 2, parallelism: 2 };
     expect(change({ completions: 3, parallelism: 3 }, indexed)).toEqual([]);
     expect(change({ completions: 3 }, indexed)).toEqual(["spec.completions:"]);
   });
 
-  test("a suspended job that never ran may be placed elsewhere", () => {
+  test("allows a suspended job that never started to change its scheduling directives", () => {
     const placed = { template: { spec: { ...POD, nodeSelector: { zone: "a" } } } };
     expect(change(placed, { suspend: true })).toEqual([]);
     expect(change(placed)).toEqual(["spec.template:"]);
   });
 });
 
-describe("cron jobs", () => {
+describe("CronJob", () => {
   const errors = (spec: object) =>
     texts(
       strategyErrors(cronJobStrategy, fakeContext(), {

@@ -36,7 +36,7 @@ function setUp() {
 }
 
 describe("createMissing", () => {
-  it("creates what is missing and served, namespaces first", async () => {
+  it("creates missing objects of served resources, namespaces first", async () => {
     const { client, reader, creates } = setUp();
     const unserved = { ...service, resource: "nothings" };
     expect(await createMissing(client, reader, [service, unserved, namespace])).toEqual([]);
@@ -47,7 +47,7 @@ describe("createMissing", () => {
     expect(creates()).toHaveLength(2);
   });
 
-  it("is content with what another server made at the same time", async () => {
+  it("accepts an object that another server created concurrently", async () => {
     const { client, reader, late } = setUp();
     client.failNext("create", alreadyExists(SERVICES, "s"));
     expect(await createMissing(client, reader, [service])).toEqual([]);
@@ -56,7 +56,7 @@ describe("createMissing", () => {
     expect(await createMissing(client, reader, [service])).toEqual([]);
   });
 
-  it("returns what was refused and is not there, and rejects when something is wrong", async () => {
+  it("returns rejected objects that do not exist, and rejects on other errors", async () => {
     const { client, reader } = setUp();
     client.failNext("create", refusal);
     expect(await createMissing(client, reader, [service])).toEqual([{ ...service, error: refusal }]);
@@ -67,7 +67,7 @@ describe("createMissing", () => {
   });
 });
 
-it("API services that are served no more are deleted, by whichever server is first", async () => {
+it("APIServices that are no longer served are deleted by whichever server is first", async () => {
   const vocabulary = createVocabulary();
   const place = { group: vocabulary.render("apiregistration.{domain}"), resource: "apiservices" };
   const client = memoryClient([served(place.group, "apiservices", "APIService", false)]);

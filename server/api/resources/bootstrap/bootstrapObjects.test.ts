@@ -11,7 +11,7 @@ const facts = { serviceIP: "10.96.0.1", endpointAddresses: ["192.0.2.1"] };
 describe("bootstrapObjects", () => {
   const objects = bootstrapObjects(vocabulary, 6443, facts);
 
-  test("every object is one of a served resource, and none comes twice", () => {
+  test("all objects belong to served resources and are unique", () => {
     const keys = objects.map(
       ({ resource, object }) =>
         `${object.apiVersion} ${resource} ${object.metadata.namespace ?? ""} ${object.metadata.name}`,
@@ -23,7 +23,7 @@ describe("bootstrapObjects", () => {
     }
   });
 
-  test("those of flow control, priorities and API services pass their own validation", () => {
+  test("flow control, priority and APIService objects pass their own validation", () => {
     for (const { resource, object } of objects.filter(({ object: o }) => o.apiVersion !== "v1")) {
       const definition = allDefinitions.find((d) => d.plural === resource && d.kind === object.kind);
       const copy = structuredClone(object);
@@ -35,12 +35,12 @@ describe("bootstrapObjects", () => {
     }
   });
 
-  test("another vocabulary leaves no word of the default one", () => {
+  test("another vocabulary replaces every word of the default one", () => {
     const text = JSON.stringify(bootstrapObjects(createVocabulary("orch"), 6443, facts));
     expect(text).not.toMatch(/kube|k8s|[{](?:prefix|domain|product|labelDomain)[}]/);
   });
 
-  test("without addresses there are no endpoints", () => {
+  test("endpoints are omitted without addresses", () => {
     const resources = bootstrapObjects(vocabulary, 6443).map(({ resource }) => resource);
     expect(resources).not.toContain("endpoints");
     expect(resources.slice(0, 4)).toEqual(["namespaces", "namespaces", "namespaces", "namespaces"]);

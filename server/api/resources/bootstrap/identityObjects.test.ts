@@ -4,7 +4,7 @@ import { fromYaml } from "../../../model/encoding/yaml.ts";
 import { clusterInfoObjects, legacyTokenTracking } from "./identityObjects.ts";
 
 describe("legacyTokenTracking", () => {
-  it("names the day, in the words of the server", () => {
+  it("records the current day in the server's vocabulary", () => {
     const { resource, object } = legacyTokenTracking(createVocabulary("orch"), Date.parse("2026-03-04T23:59:59Z"));
     expect([resource, object.metadata, object["data"]]).toEqual([
       "configmaps",
@@ -20,7 +20,7 @@ describe("clusterInfoObjects", () => {
     clusterInfoObjects(createVocabulary(), access).map(({ resource, object }) => [resource, object]),
   );
 
-  it("tell how to reach and verify the server, and name no user", () => {
+  it("contain the server's URL and CA certificate, and no user", () => {
     const { kubeconfig = "" } = (objects.get("configmaps")?.["data"] ?? {}) as Record<string, string>;
     expect(fromYaml(kubeconfig).value).toEqual({
       apiVersion: "v1",
@@ -41,14 +41,14 @@ describe("clusterInfoObjects", () => {
     });
   });
 
-  it("say so under a key of the server's words", () => {
+  it("use a data key of the server's vocabulary", () => {
     const maps = clusterInfoObjects(createVocabulary("orch"), access).filter(
       ({ resource }) => resource === "configmaps",
     );
     expect(maps.map(({ object }) => Object.keys(object["data"] as object))).toEqual([["orchconfig"]]);
   });
 
-  it("let every user read that one map", () => {
+  it("allow every user to read only this config map", () => {
     const name = "kubeadm:bootstrap-signer-clusterinfo";
     expect(objects.get("roles")).toMatchObject({
       metadata: { name, namespace: "kube-public" },

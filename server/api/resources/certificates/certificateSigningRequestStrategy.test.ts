@@ -26,8 +26,8 @@ const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
 const errors = (spec: object) => texts(strategyErrors(main, fakeContext(), request(spec)));
 
-describe("a new request", () => {
-  test("says who asks, whatever its body says", () => {
+describe("New certificate signing request", () => {
+  test("records the requesting user and ignores the user in the body", () => {
     const object = request({ username: "root", groups: ["x"], extra: { a: ["b"] } });
     main.prepareForCreate?.(fakeContext(), object);
     expect(object["spec"]).toMatchObject({
@@ -68,10 +68,10 @@ describe("a new request", () => {
   });
 });
 
-describe("decisions", () => {
+describe("Approval decisions", () => {
   const approved = { type: "Approved", status: "True" };
 
-  test("come through approval only, and get times", () => {
+  test("can be added only through the approval subresource, and get timestamps", () => {
     const next = request({}, [approved]);
     expect(texts(strategyErrors(main, fakeContext(), next, request()))).toEqual([
       'status.conditions: Forbidden: updates may not add a condition of type "Approved"',
@@ -83,7 +83,7 @@ describe("decisions", () => {
     });
   });
 
-  test("are final, and stay when a signer writes the status", () => {
+  test("cannot be removed, and are kept when a signer updates the status", () => {
     expect(texts(validateChange(request(), request({}, [approved]), { decision: true }))).toEqual([
       'status.conditions: Forbidden: updates may not remove a condition of type "Approved"',
     ]);
@@ -95,7 +95,7 @@ describe("decisions", () => {
     expect(JSON.stringify(next)).not.toContain("Forged");
   });
 
-  test("neither come nor go when a signer writes the status", () => {
+  test("cannot be added or removed by a status update", () => {
     const update = (now: object[], before: object[]): string[] => {
       const [next, old] = [request({}, now), request({}, before)];
       atOnce(finished(status.prepareForUpdate?.(fakeContext(), next, old)));
@@ -109,8 +109,8 @@ describe("decisions", () => {
   });
 });
 
-describe("certificates", () => {
-  test("must be PEM of the right kind", () => {
+describe("Issued certificates", () => {
+  test("must be PEM blocks of type CERTIFICATE", () => {
     const object: ApiObject = { metadata: {}, status: { certificate: "bm9wZQ==" } };
     expect(texts(validateCertificate(object))).toEqual([
       'status.certificate: Invalid value: "<certificate data>": must contain at least one CERTIFICATE PEM block',

@@ -20,7 +20,7 @@ const errors = (spec: object, conditions?: object[], old?: ApiObject): string[] 
     (text) => !text.startsWith("spec.request"),
   );
 
-describe("a request", () => {
+describe("Certificate signing request", () => {
   it.each<[object, RegExp[]]>([
     [{}, []],
     [{ usages: [] }, [/^spec\.usages: Required value$/]],
@@ -39,7 +39,7 @@ describe("a request", () => {
     expect(errors(spec)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
   });
 
-  it("keeps what was accepted once", () => {
+  it("tolerates existing invalid usages", () => {
     for (const spec of [{ usages: ["magic"] }, { usages: ["any", "any"] }]) {
       expect(errors(spec)).toHaveLength(1);
       expect(errors(spec, [], request(spec))).toEqual([]);
@@ -47,11 +47,11 @@ describe("a request", () => {
   });
 });
 
-describe("decisions", () => {
+describe("Approval conditions", () => {
   const approved = { type: "Approved", status: "True" };
   const denied = { type: "Denied", status: "True" };
 
-  it("are one way, once, and certain", () => {
+  it("are mutually exclusive, unique and have status True", () => {
     expect(errors({}, [approved, denied])).toEqual([
       'status.conditions[1].type: Invalid value: "Denied": Approved and Denied conditions are mutually exclusive',
     ]);
@@ -63,14 +63,14 @@ describe("decisions", () => {
     ]);
   });
 
-  it("keep the faults that they have", () => {
+  it("tolerate existing errors", () => {
     for (const faulty of [[approved, denied], [approved, approved], [{ status: "True" }]]) {
       expect(errors({}, faulty, request({}, faulty))).toEqual([]);
       expect(errors({}, faulty, request({}, []))).toHaveLength(1);
     }
   });
 
-  it("are added by approvers, and never removed", () => {
+  it("can be added only by approvers and never removed", () => {
     const change = (now: object[], before: object[], allowed = {}): string[] =>
       texts(validateChange(request({}, now), request({}, before), allowed));
     expect(change([approved], [], { decision: true })).toEqual([]);

@@ -22,33 +22,33 @@ const bundle = (name: string, signerName: string, trustBundle: string): ApiObjec
 });
 const OMITTED = 'spec.trustBundle: Invalid value: "<value omitted>"';
 
-describe("names", () => {
+describe("Names", () => {
   const names = (name: string, signer: string) => strategy.nameRule?.(bundle(name, signer, authority))(name, false);
 
-  test("of a signer's bundles begin with the signer", () => {
+  test("of a signer's bundles start with the signer name", () => {
     expect(names("example.com:my-signer:a", "example.com/my-signer")).toEqual([]);
     expect(names("a", "example.com/my-signer")).toEqual([
       "ClusterTrustBundle for signerName example.com/my-signer must be named with prefix example.com:my-signer:",
     ]);
   });
 
-  test("of other bundles have no colon", () => {
+  test("of other bundles contain no colon", () => {
     expect(names("a", "")).toEqual([]);
     expect(names("a:b", "")).toEqual(['ClusterTrustBundle without signer name must not have ":" in its name']);
   });
 });
 
-describe("bundles", () => {
+describe("Bundles", () => {
   const errorsOf = (text: string) => texts(strategyErrors(strategy, fakeContext(), bundle("a", "", text)));
 
-  test("hold authorities, at least one, none twice", () => {
+  test("contain at least one CA certificate and no duplicates", () => {
     expect(errorsOf(authority)).toEqual([]);
     expect(errorsOf("")).toEqual([`${OMITTED}: at least one trust anchor must be provided`]);
     expect(errorsOf(leaf)).toEqual([`${OMITTED}: entry 0 does not have the CA bit set`]);
     expect(errorsOf(authority + authority)).toEqual([`${OMITTED}: duplicate trust anchor (indices [0 1])`]);
   });
 
-  test("hold nothing else", () => {
+  test("contain only valid certificates", () => {
     const block = (label: string, body: string) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----\n`;
     expect(errorsOf(block("EC PRIVATE KEY", "AAAA") + block("CERTIFICATE", "AAAA"))).toEqual([
       `${OMITTED}: entry 0 has bad block type: EC PRIVATE KEY`,
@@ -56,7 +56,7 @@ describe("bundles", () => {
     ]);
   });
 
-  test("are read again only when they change, and keep their signer", () => {
+  test("are revalidated only when changed, and keep their signer", () => {
     const old = bundle("a", "", "junk");
     expect(
       strategyErrors(strategy, fakeContext(), { ...old, metadata: { name: "a", labels: { x: "y" } } }, old),

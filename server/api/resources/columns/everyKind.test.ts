@@ -185,14 +185,14 @@ const rows: readonly (readonly [resource: string, object: object, cells: readonl
 
 const vocabulary = createVocabulary();
 
-describe("cells", () => {
+describe("Cells", () => {
   it.each(rows)("%s %j", (resource, object, cells) => {
     const definition = allDefinitions.find((d) => d.plural === resource && d.storedAs === undefined);
     const actual = definition?.columns.map((column) => column.cell({ metadata: meta(), ...object }, NOW));
     expect(actual).toEqual(["x", ...cells]);
   });
 
-  it("are of the type their column names", () => {
+  it("have the type of their column", () => {
     for (const [resource, object] of rows) {
       const definition = allDefinitions.find((d) => d.plural === resource && d.storedAs === undefined);
       for (const column of definition?.columns ?? []) {
@@ -214,12 +214,12 @@ describe("cells", () => {
       "Webhooks indicates the number of webhooks registered in this configuration",
     ],
     ["runtimeclasses", "Handler", ""],
-  ])("%s: %s is described in the reference's words", (resource, column, description) => {
+  ])("%s: %s has the reference's description", (resource, column, description) => {
     const definition = allDefinitions.find((d) => d.plural === resource);
     expect(definition?.columns.find(({ name }) => name === column)?.description).toBe(description);
   });
 
-  it("have headers that hold no product word once rendered in another vocabulary", () => {
+  it("have headers without product words in another vocabulary", () => {
     const other = createVocabulary("orch");
     for (const { columns } of allDefinitions) {
       for (const { description, name } of columns) {

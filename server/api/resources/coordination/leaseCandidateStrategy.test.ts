@@ -49,13 +49,13 @@ test.each<[object, string[]]>([
   expect(check(candidate(spec))).toEqual(expected);
 });
 
-test("names may be those of config keys", () => {
+test("names may be config map keys", () => {
   const ofName = strategy.nameRule?.(candidate());
   expect(ofName?.("Node_A-", false)).toEqual([]);
   expect(ofName?.("a b", false)).toHaveLength(1);
 });
 
-test("a candidate runs for one lease", () => {
+test("the lease name of a candidate is immutable", () => {
   const errors = strategyErrors(strategy, fakeContext(), candidate({ leaseName: "m" }), candidate());
   expect(errors).toMatchObject([{ field: "spec.leaseName", type: "FieldValueInvalid" }]);
 });

@@ -22,7 +22,7 @@ it.each<[object, string[]]>([
   expect(created(spec)).toEqual(expected);
 });
 
-it("drops what belongs to coordinated elections, unless it is stored", () => {
+it("drops fields of coordinated leader election unless already stored", () => {
   const election = { strategy: "OldestEmulationVersion", preferredHolder: "me" };
   const fresh = lease({ holderIdentity: "a", ...election });
   leaseStrategy.prepareForCreate?.(context, fresh);

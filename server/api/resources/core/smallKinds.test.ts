@@ -30,9 +30,9 @@ const cells = (definition: ResourceDefinition, object: ApiObject): unknown[] =>
 const metadata = { name: "x", namespace: "dev", creationTimestamp: "2026-01-02T03:03:05Z" };
 const IMMUTABLE = "Forbidden: field is immutable when `immutable` is set";
 
-describe("config maps", () => {
+describe("ConfigMap", () => {
   const old: ApiObject = { metadata, data: { a: "1" }, immutable: true };
-  it("that are immutable stay as they are", () => {
+  it("rejects changes if immutable", () => {
     expect(changes(configMaps, { metadata, data: { a: "2" }, immutable: true }, old)).toEqual([`data: ${IMMUTABLE}`]);
     expect(changes(configMaps, { metadata, data: { a: "1" } }, old)).toEqual([`immutable: ${IMMUTABLE}`]);
     expect(
@@ -40,30 +40,30 @@ describe("config maps", () => {
     ).toEqual([`binaryData: ${IMMUTABLE}`]);
     expect(changes(configMaps, { ...old }, old)).toEqual([]);
   });
-  it("have a bound of size", () => {
+  it("has a maximum size", () => {
     expect(texts(validateConfigMap({ data: { a: "x".repeat(1024 * 1024 + 1) } }))).toEqual([
       "[]: Too long: may not be more than 1048576 bytes",
     ]);
     expect(validateConfigMap({ data: { a: "x".repeat(1024 * 1024) } })).toEqual([]);
   });
-  it("show how many keys they have", () =>
+  it("shows its number of keys", () =>
     expect(cells(configMaps, { metadata, data: { a: "1" }, binaryData: { b: "AA==" } })).toEqual(["x", 2, "60s"]));
 });
 
-describe("secrets", () => {
-  it("fold what was written as text", () => {
+describe("Secret", () => {
+  it("merges stringData into data", () => {
     const object: ApiObject = { metadata, data: { a: "b2xk" }, stringData: { a: "new", b: "ü" } };
     atOnce(finished(secrets.strategy.prepareForCreate?.(context, object)));
     expect(object).toEqual({ metadata, data: { a: "bmV3", b: "w7w=" } });
   });
-  it("keep their type, also when an update leaves it out", () => {
+  it("has an immutable type, which updates may omit", () => {
     const old: ApiObject = { metadata, type: "example.com/a", data: {} };
     expect(changes(secrets, { metadata, data: {} }, old)).toEqual([]);
     expect(changes(secrets, { metadata, type: "example.com/b", data: {} }, old)).toEqual([
       'type: Invalid value: "example.com/b": field is immutable',
     ]);
   });
-  it("hold what their type needs", () => {
+  it("requires the keys of its type", () => {
     const of = (type: string, data: object = {}): string[] => refusals(secrets, { metadata, type, data });
     expect(of("kubernetes.io/ssh-auth")).toEqual(["data[ssh-privatekey]: Required value"]);
     expect(of("kubernetes.io/basic-auth", { username: "YQ==" })).toEqual([]);
@@ -71,7 +71,7 @@ describe("secrets", () => {
   });
 });
 
-it("explains what is wrong with JSON text", () => {
+it("describes JSON syntax errors", () => {
   expect(jsonErrorText("{}")).toBeUndefined();
   expect(jsonErrorText("nope")).toBe("invalid character 'o' in literal null (expecting 'u')");
   expect(jsonErrorText("")).toBe("unexpected end of JSON input");
@@ -79,7 +79,7 @@ it("explains what is wrong with JSON text", () => {
   expect(jsonErrorText("[]")).toBe("json: cannot unmarshal array into Go value of type map[string]interface {}");
 });
 
-describe("namespaces", () => {
+describe("Namespace", () => {
   const live: ApiObject = {
     metadata: { name: "a" },
     spec: { finalizers: ["kubernetes"] },
@@ -87,12 +87,12 @@ describe("namespaces", () => {
   };
   const finalize = namespaces.subresources?.find(({ name }) => name === "finalize")?.strategy;
   const status = namespaces.subresources?.find(({ name }) => name === "status")?.strategy;
-  it("begin active, held and labelled", () => {
+  it("starts active with a finalizer and a name label", () => {
     const object: ApiObject = { metadata: { name: "a" } };
     namespaces.strategy.prepareForCreate?.(context, object);
     expect(object).toEqual({ ...live, metadata: { name: "a", labels: { "kubernetes.io/metadata.name": "a" } } });
   });
-  it("lose finalizers only through their sub-resource", () => {
+  it("loses finalizers only through the finalize subresource", () => {
     const object: ApiObject = { metadata: { name: "a" }, spec: {} };
     namespaces.strategy.prepareForUpdate?.(context, object, live);
     expect(object["spec"]).toEqual(live["spec"]);
@@ -101,7 +101,7 @@ describe("namespaces", () => {
     expect(finalize?.isHeld?.(emptied)).toBe(false);
     for (const strategy of [namespaces.strategy, status, finalize]) expect(strategy?.isHeld?.(live)).toBe(true);
   });
-  it("terminate when they are deleted, and only then", () => {
+  it("is terminating only after deletion", () => {
     const time = "2026-01-01T00:00:00Z";
     const terminated = (options: object) =>
       namespaces.strategy.terminate?.(live, time, context.vocabulary, { dryRun: false, ...options });
@@ -127,19 +127,19 @@ describe("namespaces", () => {
   });
 });
 
-describe("events", () => {
-  it("lie where their object lies", () => {
+describe("Event", () => {
+  it("must be in the namespace of its object", () => {
     expect(refusals(events, { metadata, involvedObject: { namespace: "default" } })).toEqual([
       'involvedObject.namespace: Invalid value: "default": does not match event.namespace',
     ]);
     expect(refusals(events, { metadata: { ...metadata, namespace: "default" }, involvedObject: {} })).toEqual([]);
     expect(refusals(events, { metadata, involvedObject: {} })).toHaveLength(1);
   });
-  it("of the new form say who reports", () =>
+  it("in the new form requires a reporting component", () =>
     expect(
       refusals(events, { metadata, involvedObject: { namespace: "dev" }, eventTime: "2026-01-01T00:00:00Z" }),
     ).toContain("reportingComponent: Required value"));
-  it("show a line", () =>
+  it("prints a row", () =>
     expect(
       cells(events, {
         metadata,
@@ -155,8 +155,8 @@ describe("events", () => {
     ).toEqual(["60s", "Normal", "Pulled", "pod/p1", "spec.containers{main}", "agent, n1", "pulled", "2m", 4, "x"]));
 });
 
-describe("nodes", () => {
-  it("show state and roles", () => {
+describe("Node", () => {
+  it("shows status and roles", () => {
     expect(
       statusText({ status: { conditions: [{ type: "Ready", status: "True" }] }, spec: { unschedulable: true } }),
     ).toBe("Ready,SchedulingDisabled");
@@ -169,7 +169,7 @@ describe("nodes", () => {
     expect(rolesText({ "node-role.kubernetes.io/worker": "", "kubernetes.io/role": "edge" })).toBe("edge,worker");
     expect(rolesText({})).toBe("<none>");
   });
-  it("keep who they are, and name a bad taint twice", () => {
+  it("has an immutable provider ID and reports an invalid taint twice", () => {
     const old: ApiObject = { metadata: { name: "n" }, spec: { providerID: "x://1" } };
     expect(changes(nodes, { metadata: { name: "n" }, spec: { providerID: "x://2" } }, old)).toHaveLength(1);
     const found = changes(
@@ -184,8 +184,8 @@ describe("nodes", () => {
   });
 });
 
-describe("quotas and limits", () => {
-  it("keep their scopes, however often each is named", () => {
+describe("ResourceQuota and LimitRange", () => {
+  it("reject changed scopes and ignore repeated ones", () => {
     const quota = (...scopes: string[]): ApiObject => ({ metadata, spec: { hard: { pods: "5" }, scopes } });
     const twice = quota("NotTerminating", "BestEffort", "BestEffort");
     expect(changes(resourceQuotas, quota("BestEffort", "NotTerminating"), twice)).toEqual([]);
@@ -193,7 +193,7 @@ describe("quotas and limits", () => {
       'spec.scopes: Invalid value: []core.ResourceQuotaScope{"BestEffort"}: field is immutable',
     ]);
   });
-  it("know scopes", () => {
+  it("validate scopes", () => {
     const of = (spec: object): string[] => refusals(resourceQuotas, { metadata, spec });
     expect(of({ hard: { pods: "5" }, scopes: ["Terminating", "NotTerminating"] })).toEqual([
       'spec.scopes: Invalid value: []core.ResourceQuotaScope{"Terminating", "NotTerminating"}: conflicting scopes',
@@ -214,14 +214,14 @@ describe("quotas and limits", () => {
     ]);
     expect(of({ hard: { gold: "5", pods: "1500m" } })).toHaveLength(3);
   });
-  it("show what is used", () =>
+  it("show usage", () =>
     expect(
       cells(resourceQuotas, {
         metadata,
         status: { hard: { "limits.cpu": "4", pods: "3", cpu: "2" }, used: { pods: "1" } },
       }),
     ).toEqual(["x", "60s", "cpu: 0/2, pods: 1/3", "limits.cpu: 0/4"]));
-  it("are in order", () => {
+  it("require min, default and max in order", () => {
     const of = (item: object): string[] => refusals(limitRanges, { metadata, spec: { limits: [item] } });
     expect(of({ type: "Container", min: { cpu: "2" }, max: { cpu: "1" } })).toEqual([
       `spec.limits[0].min[cpu]: Invalid value: ${quantityText("2")}: min value 2 is greater than max value 1`,
@@ -247,7 +247,7 @@ describe("quotas and limits", () => {
   });
 });
 
-describe("replication controllers", () => {
+describe("ReplicationController", () => {
   const template = {
     metadata: { labels: { app: "a" } },
     spec: { containers: [container()], restartPolicy: "Always", dnsPolicy: "ClusterFirst" },
@@ -257,13 +257,13 @@ describe("replication controllers", () => {
     spec: { replicas: 1, selector: { app: "a" }, template, ...spec },
   });
   const scale = replicationControllers.subresources?.find(({ name }) => name === "scale")?.view;
-  it("select their own template", () => {
+  it("must select its own template", () => {
     expect(refusals(replicationControllers, rc())).toEqual([]);
     expect(refusals(replicationControllers, rc({ selector: { app: "b" } }))).toEqual([
       'spec.template.metadata.labels: Invalid value: map[string]string{"app":"a"}: `selector` does not match template `labels`',
     ]);
   });
-  it("are scaled through a view", () => {
+  it("is scaled through the scale subresource", () => {
     const parent = rc();
     expect(scale?.read(parent)).toMatchObject({
       kind: "Scale",
@@ -279,7 +279,7 @@ describe("replication controllers", () => {
   });
 });
 
-describe("service accounts", () => {
+describe("ServiceAccount", () => {
   const annotated = (value?: string): ApiObject => ({
     metadata: {
       ...metadata,
@@ -287,7 +287,7 @@ describe("service accounts", () => {
     },
   });
 
-  it("warn of an annotation that is going away, when it is new", () => {
+  it("warns about a newly added deprecated annotation", () => {
     const { warningsOnCreate, warningsOnUpdate } = serviceAccounts.strategy;
     expect(warningsOnCreate?.(context, annotated("true"))).toHaveLength(1);
     expect(warningsOnUpdate?.(context, annotated("true"), annotated())).toHaveLength(1);
@@ -295,7 +295,7 @@ describe("service accounts", () => {
     expect(warningsOnUpdate?.(context, annotated(), annotated("true"))).toEqual([]);
   });
 
-  it("keep of their secrets the names only", () => {
+  it("keeps only the names of its secrets", () => {
     const given = [{ name: "a", namespace: "b", kind: "Secret" }, { kind: "Secret" }];
     for (const run of [serviceAccounts.strategy.prepareForCreate, serviceAccounts.strategy.prepareForUpdate]) {
       const account: ApiObject = { metadata, secrets: given };
@@ -305,7 +305,7 @@ describe("service accounts", () => {
   });
 });
 
-it("gives a limit range without a name a random one", () => {
+it("gives an unnamed limit range a random name", () => {
   const range: ApiObject = { metadata: { namespace: "dev" }, spec: { limits: [] } };
   atOnce(finished(limitRanges.strategy.prepareForCreate?.(context, range)));
   expect(range.metadata.name).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

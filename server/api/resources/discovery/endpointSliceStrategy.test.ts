@@ -15,13 +15,13 @@ const slice = (more: object = {}): ApiObject => ({
 });
 const errors = (more?: object): string[] => texts(strategyErrors(endpointSliceStrategy, context, slice(more)));
 
-describe("endpoint slices", () => {
+describe("EndpointSlice", () => {
   it.each([
     [{}],
     [{ addressType: "IPv6", endpoints: [{ addresses: ["2001:db8::1"] }] }],
     [{ addressType: "FQDN", endpoints: [{ addresses: ["a.example"] }] }],
     [{ endpoints: [], ports: [] }],
-  ])("%j is fine", (more) => expect(errors(more)).toEqual([]));
+  ])("%j is valid", (more) => expect(errors(more)).toEqual([]));
 
   it.each<[object, RegExp]>([
     [{ addressType: "IPX" }, /^addressType: Unsupported value: "IPX"/],
@@ -31,18 +31,18 @@ describe("endpoint slices", () => {
     [{ endpoints: [{ addresses: ["127.0.0.1"] }] }, /^endpoints\[0\]\.addresses\[0\]: Invalid value/],
     [{ ports: [{ name: "http" }, { name: "http" }] }, /ports\[1\]\.name: Duplicate value/],
     [{ ports: [{ name: "Not A Name" }] }, /^ports\[0\]\.name: Invalid value/],
-  ])("%j is refused", (more, expected) => {
+  ])("%j is rejected", (more, expected) => {
     expect(errors(more).join("\n")).toMatch(expected);
   });
 
-  it("keep the type of their addresses", () => {
+  it("has an immutable address type", () => {
     const next = slice({ addressType: "FQDN", endpoints: [{ addresses: ["a.example"] }] });
     expect(texts(strategyErrors(endpointSliceStrategy, context, next, slice())).join()).toMatch(
       /^addressType: Invalid value: "FQDN": field is immutable/,
     );
   });
 
-  it("raise their generation with any change outside metadata", () => {
+  it("increments the generation for any change outside metadata", () => {
     const next = slice({ ports: [] });
     atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, next, slice())));
     expect(next.metadata.generation).toBe(1);

@@ -10,7 +10,7 @@ import { endpointErrors } from "./endpointValidation.ts";
 const context = testContext();
 const errors = (endpoint: object, type = "IPv4"): string[] => texts(atOnce(endpointErrors(endpoint, type, "e")));
 
-describe("endpoints", () => {
+describe("Endpoints", () => {
   it.each<[object, string, string[]]>([
     [{ addresses: ["10.0.0.1"] }, "IPv4", []],
     [{ addresses: ["fd00::1"] }, "IPv6", []],
@@ -41,11 +41,11 @@ describe("endpoints", () => {
       "FQDN",
       ['e.hints.forZones[1].name: Duplicate value: "z"'],
     ],
-  ])("%j as %s", (endpoint, type, expected) => {
+  ])("%j with address type %s", (endpoint, type, expected) => {
     expect(errors(endpoint, type)).toEqual(expected);
   });
 
-  it("have names that are names, and not too many of anything", () => {
+  it("have valid names and limited counts", () => {
     expect(errors({ addresses: ["10.0.0.1"], nodeName: "N", hostname: "H" }).map((text) => text.split(":")[0])).toEqual(
       ["e.nodeName", "e.hostname"],
     );
@@ -56,10 +56,10 @@ describe("endpoints", () => {
   });
 });
 
-describe("ports", () => {
+describe("Ports", () => {
   const portErrors = (ports: readonly EndpointPort[], path: string) => atOnce(endpointPortErrors(ports, path));
 
-  it("are told apart by name, and have a protocol", () => {
+  it("have unique names and a protocol", () => {
     expect(portErrors([{ name: "", protocol: "TCP", port: 70000 }], "ports")).toEqual([]);
     expect(texts(portErrors([{ name: "a", protocol: "TCP" }, { name: "a" }], "ports"))).toEqual([
       'ports[1].name: Duplicate value: "a"',
@@ -71,7 +71,7 @@ describe("ports", () => {
   });
 });
 
-describe("slices", () => {
+describe("EndpointSlice updates", () => {
   const slice = (more: object, labels: Record<string, string> = {}): ApiObject => ({
     metadata: { name: "s", generation: 3, labels },
     addressType: "IPv4",
@@ -79,7 +79,7 @@ describe("slices", () => {
     ...more,
   });
 
-  it("count a change of labels as one of content", () => {
+  it("increment the generation for label changes", () => {
     const next = slice({}, { a: "b" });
     atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, next, slice({}))));
     expect(next.metadata.generation).toBe(4);
@@ -88,7 +88,7 @@ describe("slices", () => {
     expect(same.metadata.generation).toBe(3);
   });
 
-  it("count no empty list where there was none", () => {
+  it("treat an empty list like an absent one", () => {
     const next = slice({ ports: [] });
     atOnce(finished(endpointSliceStrategy.prepareForUpdate?.(context, next, slice({ endpoints: null, ports: null }))));
     expect(next.metadata.generation).toBe(3);
@@ -97,7 +97,7 @@ describe("slices", () => {
     expect(more.metadata.generation).toBe(4);
   });
 
-  it("warn about names as addresses", () => {
+  it("warn about the FQDN address type", () => {
     expect(endpointSliceStrategy.warningsOnCreate?.(context, slice({ addressType: "FQDN" }))).toEqual([
       "spec.addressType: FQDN endpoints are deprecated",
     ]);

@@ -23,8 +23,8 @@ const event: fc.Arbitrary<ApiObject> = fc.record(
   { requiredKeys: ["metadata"] },
 );
 
-describe("conversion of events", () => {
-  test("nothing is lost on the way to the core group and back", () => {
+describe("Event conversion", () => {
+  test("a round trip through the core group is lossless", () => {
     fc.assert(
       fc.property(event, (object) => {
         expect(fromCoreEvent(toCoreEvent(object))).toEqual(object);
@@ -32,7 +32,7 @@ describe("conversion of events", () => {
     );
   });
 
-  test("members have the core group's names, and what it always writes is there", () => {
+  test("maps fields to the core group's names and adds its required fields", () => {
     const core = toCoreEvent({
       metadata: { name: "e" },
       note: "it runs",

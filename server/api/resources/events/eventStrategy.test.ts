@@ -23,7 +23,7 @@ const created = (more: object, namespace?: string): string[] =>
 const updated = (more: object, before: object = {}): string[] =>
   texts(strategyErrors(eventStrategy, context, event(more), event(before)));
 
-describe("a new event", () => {
+describe("New event", () => {
   it.each<[object, string[]]>([
     [{}, []],
     [{ eventTime: null }, ["eventTime: Required value"]],
@@ -42,7 +42,7 @@ describe("a new event", () => {
     expect(created(more).filter((text) => !text.includes("name part must"))).toEqual(errors);
   });
 
-  it("about something without a namespace lives in the default or in the system's", () => {
+  it("about a cluster-scoped object must be in the default or system namespace", () => {
     const about = { regarding: { kind: "Node", name: "n" } };
     expect(created(about, "default")).toEqual([]);
     expect(created(about, "kube-system")).toEqual([]);
@@ -52,8 +52,8 @@ describe("a new event", () => {
   });
 });
 
-describe("an update", () => {
-  it("moves the series and nothing else", () => {
+describe("Event update", () => {
+  it("may change only the series", () => {
     expect(updated({ series: { count: 2, lastObservedTime: "2026-01-01T00:00:01.000000Z" } })).toEqual([]);
     expect(updated({ series: { count: 0 } })).toHaveLength(2);
   });
@@ -66,25 +66,25 @@ describe("an update", () => {
     [{ type: "Warning" }, "type"],
     [{ regarding: { kind: "Pod", namespace: "dev", name: "q" } }, "involvedObject"],
     [{ eventTime: "2026-01-01T00:00:02.000000Z" }, "eventTime"],
-  ])("%j is refused", (more, field) => {
+  ])("%j is rejected", (more, field) => {
     const errors = updated(more);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(new RegExp(`^${field}: Invalid value: .*: field is immutable$`));
   });
 });
 
-describe("the core group's events", () => {
+describe("Core group events", () => {
   const validate = (object: object): string[] =>
     texts(strategyErrors(coreEvents.strategy, context, { metadata: { name: "e", namespace: "dev" }, ...object }));
 
-  it("lie where their object lies", () => {
+  it("must be in the namespace of their object", () => {
     expect(validate({ involvedObject: { namespace: "dev" } })).toEqual([]);
     expect(validate({ involvedObject: { namespace: "default" } })).toEqual([
       'involvedObject.namespace: Invalid value: "default": does not match event.namespace',
     ]);
   });
 
-  it("ask for the reporter only when they have an event time", () => {
+  it("require a reporting component only with an eventTime", () => {
     const target = { involvedObject: { namespace: "dev" } };
     expect(validate({ ...target, eventTime: null })).toEqual([]);
     expect(validate({ ...target, eventTime: "2026-01-01T00:00:00.000000Z" })).toContain(

@@ -15,7 +15,7 @@ const schema = (spec: object, name = "mine"): ApiObject => ({
 const created = (spec: object, name?: string): string[] =>
   texts(strategyErrors(flowSchemaStrategy, context, schema(spec, name)));
 
-describe("a flow schema", () => {
+describe("FlowSchema", () => {
   it.each<[object, string[]]>([
     [{}, []],
     [{ rules: [rule] }, []],
@@ -40,7 +40,7 @@ describe("a flow schema", () => {
   });
 });
 
-describe("rules", () => {
+describe("Rules", () => {
   const errors = (value: object): string[] =>
     created({ rules: [value] }).map((text) => text.replace("spec.rules[0]", "r"));
 
@@ -87,7 +87,7 @@ describe("rules", () => {
     expect(errors(value)).toEqual(expected);
   });
 
-  it("say what is wrong with a namespace", () => {
+  it("report an invalid namespace", () => {
     const [error] = errors({ ...rule, resourceRules: [{ ...resourceRule, namespaces: ["A"] }] });
     expect(error).toMatch(
       /^r\.resourceRules\[0\]\.namespaces\[0\]: Invalid value: "A": each member of this list must be '\*' or a DNS-1123 label; a lowercase/,
@@ -101,7 +101,7 @@ describe("rules", () => {
     ["/a//b", "must not contain double slash"],
     ["/a*", "wildcard can only do suffix matching"],
     ["/*/*", "wildcard can only do suffix matching"],
-  ])("refuse the path %j", (url, why) => {
+  ])("reject the path %j", (url, why) => {
     const { resourceRules: _, ...rest } = rule;
     const value = { ...rest, nonResourceRules: [{ verbs: ["get"], nonResourceURLs: [url, "/", "/healthz/*"] }] };
     expect(errors(value)).toEqual([
@@ -110,8 +110,8 @@ describe("rules", () => {
   });
 });
 
-describe("what every server has", () => {
-  it("is valid, and fixed where it must be there", () => {
+describe("Mandatory and suggested flow schemas", () => {
+  it("are valid, and the mandatory ones cannot be changed", () => {
     for (const object of defaultFlowSchemas.filter(({ metadata }) => !JSON.stringify(metadata).includes("{prefix}"))) {
       const rules = JSON.stringify(object["spec"]).replaceAll("{prefix}", "kube");
       expect(strategyErrors(flowSchemaStrategy, context, { ...object, spec: JSON.parse(rules) })).toEqual([]);
@@ -126,7 +126,7 @@ describe("what every server has", () => {
   });
 });
 
-it("conditions have a type each", () => {
+it("condition types are required and unique", () => {
   const status = { conditions: [{ type: "A" }, { type: "A" }, {}] };
   const errors = strategyErrors(flowSchemaStatusStrategy, context, { ...schema({}), status }, schema({}));
   expect(texts(errors ?? [])).toEqual([

@@ -19,7 +19,7 @@ const queuing = (more: object): object =>
     limitResponse: { type: "Queue", queuing: { queues: 64, handSize: 6, queueLengthLimit: 50, ...more } },
   });
 
-describe("a priority level", () => {
+describe("PriorityLevelConfiguration", () => {
   it.each<[object, string[]]>([
     [limited({}), []],
     [limited({ nominalConcurrencyShares: 0 }), []],
@@ -65,7 +65,7 @@ describe("a priority level", () => {
   });
 });
 
-describe("queues", () => {
+describe("Queuing configuration", () => {
   it.each<[object, string[]]>([
     [{}, []],
     [
@@ -88,20 +88,20 @@ describe("queues", () => {
     expect(created(queuing(more))).toEqual(expected.map((text) => `spec.limited.limitResponse.queuing.${text}`));
   });
 
-  it("are picked by a hash of sixty bits", () => {
+  it("is limited to a 60-bit hash", () => {
     expect(requiredEntropyBits(10_000_000, 2)).toBeLessThanOrEqual(60);
     expect(requiredEntropyBits(128, 10)).toBeGreaterThan(60);
   });
 });
 
-describe("what every server has", () => {
-  it("is valid", () => {
+describe("Mandatory and suggested priority levels", () => {
+  it("are valid", () => {
     for (const object of defaultPriorityLevels) {
       expect(texts(strategyErrors(priorityLevelConfigurationStrategy, context, object))).toEqual([]);
     }
   });
 
-  it("is fixed, but for the shares of the exempt level", () => {
+  it("are fixed except for the shares of the exempt level", () => {
     const shares = { nominalConcurrencyShares: 3, lendablePercent: 4 };
     expect(created({ type: "Exempt", exempt: shares }, "exempt")).toEqual([]);
     expect(created(limited({}), "catch-all")).toEqual([

@@ -9,7 +9,7 @@ const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
 const parentRef = { resource: "services", namespace: "default", name: "web" };
 
-describe("addresses", () => {
+describe("IPAddress", () => {
   const { strategy, columns } = ipAddresses;
   const address = (name: string, spec: object = { parentRef }): ApiObject => ({ metadata: { name }, spec });
 
@@ -26,7 +26,7 @@ describe("addresses", () => {
     expect(texts(strategyErrors(strategy, fakeContext(), address(name, spec)))).toEqual(expected);
   });
 
-  test("belong to one object for good", () => {
+  test("has an immutable parent reference", () => {
     const moved = address("10.0.0.1", { parentRef: { ...parentRef, name: "other" } });
     expect(texts(strategyErrors(strategy, fakeContext(), moved, address("10.0.0.1")))).toEqual([
       'spec.parentRef: Invalid value: networking.ParentReference{Group:"", Resource:"services", Namespace:"default", Name:"other"}: field is immutable',
@@ -37,7 +37,7 @@ describe("addresses", () => {
     ]);
   });
 
-  test("show what they belong to", () => {
+  test("shows its parent", () => {
     const cell = (spec: object) => columns[1]?.cell(address("10.0.0.1", spec), 0);
     expect(cell({ parentRef })).toBe("services/default/web");
     expect(cell({ parentRef: { group: "Example.com", resource: "things", name: "t" } })).toBe("things.example.com/t");
@@ -45,7 +45,7 @@ describe("addresses", () => {
   });
 });
 
-describe("ranges", () => {
+describe("ServiceCIDR", () => {
   const { strategy } = serviceCIDRs;
   const range = (...cidrs: string[]): ApiObject => ({ metadata: { name: "r" }, spec: { cidrs } });
   const families = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64";
@@ -63,13 +63,13 @@ describe("ranges", () => {
     expect(texts(strategyErrors(strategy, fakeContext(), range(...cidrs)))).toEqual(expected);
   });
 
-  test("a single one must be a range", () => {
+  test("validates a single range", () => {
     expect(texts(strategyErrors(strategy, fakeContext(), range("a")))).toEqual([
       expect.stringMatching(/^spec\.cidrs\[0\]: Invalid value: "a": must be a valid CIDR value/),
     ]);
   });
 
-  test("stay as they are", () => {
+  test("is immutable", () => {
     expect(texts(strategyErrors(strategy, fakeContext(), range("10.1.0.0/24"), range("10.0.0.0/24")))).toEqual([
       'spec.cidrs: Invalid value: []string{"10.1.0.0/24"}: field is immutable',
     ]);

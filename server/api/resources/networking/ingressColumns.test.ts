@@ -11,14 +11,14 @@ const hosts = (...rules: (string | undefined)[]): unknown => {
   return ingressColumns.find(({ name }) => name === "Hosts")?.cell(object, 0);
 };
 
-describe("the hosts of an ingress", () => {
-  it("are all of them up to three", () => {
+describe("Ingress hosts", () => {
+  it("shows up to three hosts", () => {
     expect(hosts()).toBe("*");
     expect(hosts(undefined, undefined)).toBe("*");
     expect(hosts("a", undefined, "b", "c")).toBe("a,b,c");
   });
 
-  it("leave the rest out, counted in rules", () => {
+  it("summarizes further hosts by their number of rules", () => {
     expect(hosts("a", "b", "c", "d")).toBe("a,b,c + 1 more...");
     expect(hosts("a", "b", "c", "d", undefined)).toBe("a,b,c + 2 more...");
     expect(hosts("a", "b", "c", undefined)).toBe("a,b,c + 1 more...");

@@ -15,7 +15,7 @@ const created = (spec: object, annotations?: Record<string, string>): string[] =
 const path = (item: object): string[] => created({ rules: [{ http: { paths: [item] } }] });
 const at = "spec.rules[0].http.paths[0]";
 
-describe("backends", () => {
+describe("Backends", () => {
   const errors = (value: object): string[] => created({ defaultBackend: value });
 
   it.each<[object, string[]]>([
@@ -49,8 +49,8 @@ describe("backends", () => {
   });
 });
 
-describe("paths", () => {
-  it("without a type are not looked at further", () => {
+describe("Paths", () => {
+  it("require a type before other checks", () => {
     expect(path({ path: "x", backend: {} })).toEqual([`${at}.pathType: Required value: pathType must be specified`]);
   });
 
@@ -76,15 +76,15 @@ describe("paths", () => {
     expect(path(item)).toEqual(expected);
   });
 
-  it("are there when there is HTTP", () => {
+  it("are required if http is set", () => {
     expect(created({ rules: [{ http: {} }] })).toEqual(["spec.rules[0].http.paths: Required value"]);
   });
 });
 
-describe("hosts", () => {
+describe("Hosts", () => {
   const host = (value: string): string[] => created({ rules: [{ host: value }] });
 
-  it("are names, not addresses", () => {
+  it("must be DNS names, not IP addresses", () => {
     expect(host("*.example.com")).toEqual([]);
     expect(host("10.0.0.1")).toEqual([
       'spec.rules[0].host: Invalid value: "10.0.0.1": must be a DNS name, not an IP address',
@@ -92,14 +92,14 @@ describe("hosts", () => {
     expect(host("a.*.b")[0]).toMatch(/^spec\.rules\[0\]\.host: .*a wildcard DNS-1123 subdomain must start with/);
   });
 
-  it("of certificates are names too, and so are secrets", () => {
+  it("of TLS entries must be DNS names, and secret names must be valid", () => {
     const errors = created({ defaultBackend: backend, tls: [{ hosts: ["ok.example", "B"], secretName: "S" }] });
     expect(errors.map((text) => text.split(":")[0])).toEqual(["spec.tls[0].hosts[1]", "spec.tls[0].secretName"]);
   });
 });
 
-describe("updates", () => {
-  it("keep names of secrets and wildcard rules that were stored", () => {
+describe("Updates", () => {
+  it("tolerate existing invalid secret names and wildcard rules", () => {
     const old = ingress({
       rules: [{ host: "*.example.com", http: { paths: [{ path: "x", pathType: "Exact", backend }] } }],
       tls: [{ secretName: "Bad Name" }],
@@ -109,7 +109,7 @@ describe("updates", () => {
     expect(texts(errors).map((text) => text.split(":")[0])).toEqual([`${at}.path`, "spec.tls[0].secretName"]);
   });
 
-  it("of the status name the address and its host", () => {
+  it("of the status validate IP and host name", () => {
     const status = { loadBalancer: { ingress: [{ ip: "no", hostname: "10.0.0.1" }] } };
     const errors = strategyErrors(ingressStatusStrategy, context, { ...ingress({}), status }, ingress({}));
     expect(texts(errors).map((text) => text.split(":")[0])).toEqual([
@@ -119,17 +119,17 @@ describe("updates", () => {
   });
 });
 
-describe("the class", () => {
+describe("Ingress class", () => {
   const name = "kubernetes.io/ingress.class";
 
-  it("is said in one way, or twice the same", () => {
+  it("must match in annotation and field if both are set", () => {
     expect(created({ defaultBackend: backend, ingressClassName: "a" }, { [name]: "a" })).toEqual([]);
     expect(created({ defaultBackend: backend, ingressClassName: "a" }, { [name]: "b" })).toEqual([
       `annotations.${name}: Invalid value: "b": must match \`ingressClassName\` when both are specified`,
     ]);
   });
 
-  it("warns about the old way", () => {
+  it("in the annotation is deprecated with a warning", () => {
     expect(ingressStrategy.warningsOnCreate?.(context, ingress({}, { [name]: "a" }))).toEqual([
       `annotation "${name}" is deprecated, please use 'spec.ingressClassName' instead`,
     ]);

@@ -12,7 +12,7 @@ const port = (value: object): string[] => created({ podSelector: {}, ingress: [{
 const peer = (value: object): string[] => created({ podSelector: {}, ingress: [{ from: [value] }] });
 const at = "spec.ingress[0].ports[0]";
 
-describe("ports", () => {
+describe("Ports", () => {
   it.each<[object, string[]]>([
     [{ port: 80, endPort: 90 }, []],
     [{ port: "http" }, []],
@@ -34,14 +34,14 @@ describe("ports", () => {
   });
 });
 
-it("lists what is wrong with a changed policy twice", () => {
+it("reports errors of an updated policy twice", () => {
   const bad = object({ podSelector: {}, policyTypes: ["http"] });
   const error = 'spec.policyTypes[0]: Unsupported value: "http": supported values: "Ingress", "Egress"';
   const errors = strategyErrors(networkPolicyStrategy, context, bad, object({ podSelector: {} }));
   expect(texts(errors)).toEqual([error, error]);
 });
 
-describe("peers", () => {
+describe("Peers", () => {
   const where = "spec.ingress[0].from[0]";
 
   it.each<[object, string[]]>([
@@ -64,8 +64,8 @@ describe("peers", () => {
   });
 });
 
-describe("policy types", () => {
-  it("are the two directions", () => {
+describe("Policy types", () => {
+  it("are Ingress and Egress", () => {
     expect(created({ podSelector: {}, policyTypes: ["Up"] })).toEqual([
       'spec.policyTypes[0]: Unsupported value: "Up": supported values: "Ingress", "Egress"',
     ]);
@@ -75,7 +75,7 @@ describe("policy types", () => {
   });
 });
 
-it("an update keeps selectors that match nothing, when the policy's own one is among them", () => {
+it("an update tolerates existing invalid selectors if the policy's own podSelector is among them", () => {
   const old = object({ podSelector: { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] } });
   expect(strategyErrors(networkPolicyStrategy, context, old, old)).toEqual([]);
   expect(strategyErrors(networkPolicyStrategy, context, old)).toHaveLength(1);
@@ -84,7 +84,7 @@ it("an update keeps selectors that match nothing, when the policy's own one is a
   expect(strategyErrors(networkPolicyStrategy, context, ofPeer, ofPeer)).toHaveLength(2);
 });
 
-describe("ingress classes", () => {
+describe("IngressClass", () => {
   const errors = (spec: object): string[] => texts(strategyErrors(ingressClassStrategy, context, object(spec)));
   const parameters = { kind: "Config", name: "c" };
   const controller = "example.com/ctl";
@@ -113,7 +113,7 @@ describe("ingress classes", () => {
     expect(errors(spec)).toEqual(expected);
   });
 
-  it("keep their controller", () => {
+  it("has an immutable controller", () => {
     const changed = strategyErrors(
       ingressClassStrategy,
       context,

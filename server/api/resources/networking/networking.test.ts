@@ -12,12 +12,12 @@ const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map((error) => `${error.field}: ${error.message}`);
 const withSpec = (spec: unknown): ApiObject => ({ metadata: { name: "bad" }, spec });
 
-describe("ingresses", () => {
+describe("Ingress", () => {
   const path = (item: object) => texts(validateIngress(withSpec({ rules: [{ http: { paths: [item] } }] })));
   const backend = { service: { name: "s", port: { number: 80 } } };
   const at = "spec.rules[0].http.paths[0]";
 
-  test("must route something", () => {
+  test("requires a default backend or rules", () => {
     expect(texts(validateIngress(withSpec({})))).toEqual([
       "spec: Invalid value: []networking.IngressRule(nil): either `defaultBackend` or `rules` must be specified",
     ]);
@@ -42,7 +42,7 @@ describe("ingresses", () => {
   });
 });
 
-describe("network policies", () => {
+describe("NetworkPolicy", () => {
   const peer = (to: object) =>
     texts(strategyErrors(networkPolicyStrategy, fakeContext(), withSpec({ podSelector: {}, egress: [{ to: [to] }] })));
 
@@ -64,10 +64,10 @@ describe("network policies", () => {
   });
 });
 
-describe("disruption budgets", () => {
+describe("PodDisruptionBudget", () => {
   const errors = (spec: object) => texts(strategyErrors(podDisruptionBudgetStrategy, fakeContext(), withSpec(spec)));
 
-  test("limit from one side only", () => {
+  test("rejects minAvailable together with maxUnavailable", () => {
     expect(errors({ minAvailable: "50%" })).toEqual([]);
     expect(errors({ minAvailable: 1, maxUnavailable: 1 })[0]).toContain(
       "minAvailable and maxUnavailable cannot be both set",

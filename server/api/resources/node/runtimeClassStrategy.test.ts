@@ -32,20 +32,20 @@ it.each<[object, string[]]>([
   expect(created(content)).toEqual(expected);
 });
 
-it("warns about labels that have newer names", () => {
+it("warns about deprecated labels", () => {
   const nodeSelector = { "beta.kubernetes.io/os": "linux", "kubernetes.io/arch": "arm64" };
   expect(
     atOnce(finished(runtimeClassStrategy.warningsOnCreate?.(context, object({ scheduling: { nodeSelector } })))),
   ).toEqual(['scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/os" instead']);
 });
 
-it("has a handler, for good", () => {
+it("has an immutable handler", () => {
   expect(created({ handler: "" })[0]).toMatch(/^handler: Invalid value: "": a lowercase RFC 1123 label/);
   const errors = strategyErrors(runtimeClassStrategy, context, object({ handler: "b" }), object({ handler: "a" }));
   expect(texts(errors ?? [])).toEqual(['handler: Invalid value: "b": field is immutable']);
 });
 
-it("is checked as a new one when it changes, and may be created by an update", () => {
+it("is fully validated on update and may be created by an update", () => {
   const changed = object({ handler: "h", overhead: { podFixed: { cpu: "-1" } } });
   expect(texts(strategyErrors(runtimeClassStrategy, context, changed, object({ handler: "h" })))).toEqual([
     'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',

@@ -8,7 +8,7 @@ const context = testContext();
 const budget = (spec: object, status: object = {}): ApiObject => ({ metadata: { name: "b" }, spec, status });
 const created = (spec: object): string[] => texts(strategyErrors(podDisruptionBudgetStrategy, context, budget(spec)));
 
-describe("a budget", () => {
+describe("PodDisruptionBudget", () => {
   it.each<[object, string[]]>([
     [{ minAvailable: 0, selector: {} }, []],
     [{ maxUnavailable: "30%", unhealthyPodEvictionPolicy: "AlwaysAllow" }, []],
@@ -33,14 +33,14 @@ describe("a budget", () => {
     expect(created(spec)).toEqual(expected);
   });
 
-  it("keeps a selector that was accepted once", () => {
+  it("tolerates an existing invalid selector", () => {
     const old = budget({ selector: { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] } });
     expect(strategyErrors(podDisruptionBudgetStrategy, context, old, old)).toEqual([]);
     expect(strategyErrors(podDisruptionBudgetStrategy, context, old, budget({}))).toHaveLength(1);
   });
 });
 
-it("its status has conditions and counts", () => {
+it("validates status conditions and counts", () => {
   const status = { conditions: [{ type: "Ready", status: "True", reason: "R" }], currentHealthy: -1 };
   const errors = strategyErrors(podDisruptionBudgetStatusStrategy, context, budget({}, status), budget({}));
   expect(texts(errors ?? [])).toEqual([

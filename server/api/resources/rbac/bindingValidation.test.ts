@@ -15,7 +15,7 @@ const binding = (roleRef: object, subjects: object[] = []): ApiObject => ({
 });
 const check = (object: ApiObject, namespaced = true) => texts(atOnce(bindingErrors(fakeContext(), object, namespaced)));
 
-describe("bindings", () => {
+describe("Bindings", () => {
   test.each([
     [{ kind: "Deployment" }, 'roleRef.kind: Unsupported value: "Deployment": supported values: "Role", "ClusterRole"'],
     [{ apiGroup: "apps" }, `roleRef.apiGroup: Unsupported value: "apps": supported values: "${GROUP}"`],
@@ -38,7 +38,7 @@ describe("bindings", () => {
     expect(check(binding({}, [subject]))).toEqual([text]);
   });
 
-  test("only in a cluster-wide binding must a service account name its namespace", () => {
+  test("a service account subject requires a namespace only in a cluster role binding", () => {
     const object = binding({}, [{ kind: "ServiceAccount", name: "x" }]);
     expect(check(object)).toEqual([]);
     expect(check(object, false)).toEqual(["subjects[0].namespace: Required value"]);
@@ -47,7 +47,7 @@ describe("bindings", () => {
     ]);
   });
 
-  test("the role never changes", () => {
+  test("the role reference is immutable", () => {
     expect(texts(validateRoleRefChange(binding({ kind: "Role", name: "other" }), binding({ kind: "Role" })))).toEqual([
       `roleRef: Invalid value: rbac.RoleRef{APIGroup:"${GROUP}", Kind:"Role", Name:"other"}: cannot change roleRef`,
     ]);
@@ -55,7 +55,7 @@ describe("bindings", () => {
   });
 });
 
-describe("rules", () => {
+describe("Rules", () => {
   const rules = (rule: object, namespaced = true) =>
     texts(atOnce(ruleErrors({ metadata: {}, rules: [rule] }, namespaced)));
 
@@ -77,14 +77,14 @@ describe("rules", () => {
     expect(rules(rule)).toEqual([text]);
   });
 
-  test("a cluster role's rule is about resources or about paths", () => {
+  test("a cluster role's rule covers either resources or non-resource URLs", () => {
     expect(rules({ nonResourceURLs: ["/x"], verbs: ["get"] }, false)).toEqual([]);
     expect(rules({ nonResourceURLs: ["/x"], verbs: ["get"], apiGroups: [""], resources: ["pods"] }, false)).toEqual([
       'rules[0].nonResourceURLs: Invalid value: []string{"/x"}: rules cannot apply to both regular resources and non-resource URLs',
     ]);
   });
 
-  test("aggregation needs a selector", () => {
+  test("an aggregation rule requires a selector", () => {
     expect(texts(atOnce(aggregationErrors({ metadata: {}, aggregationRule: { clusterRoleSelectors: [] } })))).toEqual([
       "aggregationRule.clusterRoleSelectors: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil",
     ]);

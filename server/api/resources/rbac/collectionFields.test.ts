@@ -19,7 +19,7 @@ describe("onlyCollectionFieldsDiffer", () => {
     ],
     ["bookkeeping", { ...old, metadata: { ...old.metadata, resourceVersion: "2", managedFields: [] } }],
     ["what is empty", { ...old, aggregationRule: undefined, metadata: { ...old.metadata, annotations: {} } }],
-  ])("holds when %s differ", (_title, object) => {
+  ])("is true when %s differ", (_title, object) => {
     expect(onlyCollectionFieldsDiffer(object, old)).toBe(true);
     expect(onlyCollectionFieldsDiffer(old, object)).toBe(true);
   });
@@ -30,7 +30,7 @@ describe("onlyCollectionFieldsDiffer", () => {
     ["labels", { ...old, metadata: { ...old.metadata, labels: { a: "1" } } }],
     ["rules, taken away", { metadata: old.metadata }],
     ["finalizers and more", { metadata: { ...old.metadata, finalizers: ["x"] }, rules: [] }],
-  ])("fails when %s differ", (_title, object) => {
+  ])("is false when %s differ", (_title, object) => {
     expect(onlyCollectionFieldsDiffer(object, old)).toBe(false);
   });
 });

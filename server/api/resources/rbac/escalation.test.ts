@@ -55,12 +55,12 @@ beforeEach(() => {
 });
 
 describe("authorizeRoleWrite", () => {
-  it("lets people grant what they hold, and narrower", async () => {
+  it("allows users to grant permissions they have and subsets of them", async () => {
     await authorizeRoleWrite(context(), role("ok", [rule(["get"], ["configmaps"])]), undefined);
     await authorizeRoleWrite(context(), role("ok", [rule(["get"], ["configmaps"], [""], ["x"])]), undefined);
   });
 
-  it("refuses more, and lists it compactly", async () => {
+  it("rejects additional permissions and lists them compactly", async () => {
     const more = role("more", [
       rule(["get", "list", "delete"], ["configmaps"]),
       rule(["*"], ["deployments"], ["apps"]),
@@ -74,13 +74,13 @@ describe("authorizeRoleWrite", () => {
     });
   });
 
-  it("judges at the scope of the role", async () => {
+  it("checks permissions in the scope of the role", async () => {
     await expect(
       authorizeRoleWrite(context(""), role("c", [rule(["get"], ["configmaps"])]), undefined),
     ).rejects.toThrow('clusterroles.rbac.authorization.k8s.io "c" is forbidden');
   });
 
-  it("lets masters and holders of escalate do anything", async () => {
+  it("allows everything for system:masters and users with the escalate verb", async () => {
     const all = role("all", [rule(["*"], ["*"], ["*"])]);
     await authorizeRoleWrite(context("n", ["system:masters"]), all, undefined);
     await expect(authorizeRoleWrite(context(), all, undefined)).rejects.toMatchObject({ code: 403 });
@@ -88,7 +88,7 @@ describe("authorizeRoleWrite", () => {
     await authorizeRoleWrite(context(), all, undefined);
   });
 
-  it("honours escalate by the name in the path, which a POST does not have", async () => {
+  it("honors escalate for the name in the URL, which a POST lacks", async () => {
     const all = role("all", [rule(["*"], ["*"], ["*"])]);
     grant("escalator", [rule(["escalate"], ["roles"], [group], ["all"])]);
     await authorizeRoleWrite(context("n", [], "all"), all, undefined);
@@ -97,7 +97,7 @@ describe("authorizeRoleWrite", () => {
     await expect(authorizeRoleWrite(context("n", [], "other"), all, undefined)).rejects.toMatchObject({ code: 403 });
   });
 
-  it("says which roles it did not find", async () => {
+  it("reports roles that were not found", async () => {
     for (const name of ["g1", "g2"]) {
       grant(name, []);
       reader.remove({ group, resource: "roles" }, "n", name);
@@ -113,7 +113,7 @@ describe("authorizeRoleWrite", () => {
     );
   });
 
-  it("judges the whole role again on updates, unless only the collector's fields change", async () => {
+  it("checks the whole role on updates, unless only garbage collector fields change", async () => {
     const old = role("big", [rule(["delete"], ["nodes"])]);
     const labelled = { ...old, metadata: { ...old.metadata, labels: { a: "b" } } };
     await expect(authorizeRoleWrite(context(), labelled, old)).rejects.toMatchObject({ code: 403 });
@@ -121,7 +121,7 @@ describe("authorizeRoleWrite", () => {
     await authorizeRoleWrite(context(), released, { ...old, metadata: { ...old.metadata, finalizers: ["x/y"] } });
   });
 
-  it("demands everything for an aggregation rule", async () => {
+  it("requires all permissions for an aggregation rule", async () => {
     const aggregating = role("agg", [], { aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: "b" } }] } });
     await expect(authorizeRoleWrite(context(""), aggregating, undefined)).rejects.toThrow(
       "must have cluster-admin privileges to use the aggregationRule",
@@ -138,7 +138,7 @@ describe("authorizeRoleWrite", () => {
 const attributesOf = (request: AccessRequest): Attributes =>
   request.resourceRequest ? { ...request, version: "*" } : request;
 
-it("lets a user grant exactly what every request shows the user to hold", async () => {
+it("allows a user to grant exactly the permissions that authorization grants the user", async () => {
   const requests = [...universe()];
   await fc.assert(
     fc.asyncProperty(
@@ -188,11 +188,11 @@ it("lets a user grant exactly what every request shows the user to hold", async 
 });
 
 describe("authorizeBindingWrite", () => {
-  it("lets people bind roles they cover", async () => {
+  it("allows users to bind roles whose permissions they have", async () => {
     await authorizeBindingWrite(context(), bindingTo("Role", "held"), undefined);
   });
 
-  it("refuses roles with more, and roles that do not exist", async () => {
+  it("rejects roles with more permissions and missing roles", async () => {
     const clusterRole = role("more", [rule(["get"], ["secrets"]), { nonResourceURLs: ["/metrics"], verbs: ["get"] }]);
     reader.put({ group, resource: "clusterroles" }, { ...clusterRole, metadata: { name: "more" } });
     await expect(authorizeBindingWrite(context(), bindingTo("ClusterRole", "more"), undefined)).rejects.toThrow(
@@ -210,14 +210,14 @@ describe("authorizeBindingWrite", () => {
     ["n", "ClusterRole", "a/b", 400, "Name parameter invalid: \"a/b\": may not contain '/'"],
     ["", "Role", "held", 400, "Namespace parameter required."],
   ])(
-    "looks in namespace %j for a %s %j before the binding is validated",
+    "looks up in namespace %j the %s %j before validating the binding",
     async (namespace, kind, name, code, message) => {
       const written = authorizeBindingWrite(context(namespace), bindingTo(kind, name), undefined);
       await expect(written).rejects.toMatchObject({ code, message });
     },
   );
 
-  it("lets holders of bind use that role, and no other", async () => {
+  it("allows users with the bind verb to bind that role and no other", async () => {
     const big = [rule(["*"], ["*"], ["*"])];
     for (const name of ["big", "other"]) reader.put({ group, resource: "roles" }, role(name, big));
     grant("binder", [rule(["bind"], ["roles"], [group], ["big"])]);

@@ -7,7 +7,7 @@ import { aggregationErrors, ruleErrors } from "./ruleValidation.ts";
 const role = (...rules: object[]): ApiObject => ({ metadata: { name: "r" }, rules });
 const rule = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
 
-describe("rules", () => {
+describe("Rules", () => {
   it.each<[object, boolean, string[]]>([
     [rule, true, []],
     [{ verbs: ["get"], nonResourceURLs: ["/healthz"] }, false, []],
@@ -33,21 +33,21 @@ describe("rules", () => {
   });
 });
 
-describe("aggregation", () => {
+describe("Aggregation", () => {
   const gathering = (...clusterRoleSelectors: object[]): ApiObject => ({
     metadata: { name: "r" },
     aggregationRule: { clusterRoleSelectors },
   });
   const bad = { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] };
 
-  it("names what is gathered", () => {
+  it("requires a selector", () => {
     expect(atOnce(aggregationErrors(gathering({ matchLabels: { a: "b" } })))).toEqual([]);
     expect(texts(atOnce(aggregationErrors(gathering())))).toEqual([
       "aggregationRule.clusterRoleSelectors: Required value: at least one clusterRoleSelector required if aggregationRule is non-nil",
     ]);
   });
 
-  it("tells of a selector that selects nothing, even if it was accepted once", () => {
+  it("rejects an invalid selector even if it already exists", () => {
     const at = "aggregationRule.clusterRoleSelectors[0]";
     const useless = `${at}: Invalid value: "null": invalid label selector.`;
     expect(texts(atOnce(aggregationErrors(gathering(bad))))).toEqual([

@@ -14,7 +14,7 @@ const slice = fc.record({
   spec: fc.record({ driver: name, devices: fc.option(fc.array(device)) }, { requiredKeys: ["driver"] }),
 });
 
-test("there and back is the same", () => {
+test("a round trip is lossless", () => {
   fc.assert(
     fc.property(slice, (object) => {
       expect(sliceFromV1beta1(sliceToV1beta1(object as ApiObject))).toEqual(object);
@@ -22,7 +22,7 @@ test("there and back is the same", () => {
   );
 });
 
-test("capacities become objects, which say the value", () => {
+test("capacities are wrapped in objects", () => {
   const basic = { attributes: { a: { int: 1 } }, capacity: { memory: "1Gi" } };
   const object: ApiObject = { metadata: {}, spec: { devices: [{ name: "d", basic }, { name: "e" }] } };
   expect(sliceToV1beta1(object)["spec"]).toEqual({

@@ -6,8 +6,8 @@ import { ITSELF, validateList, validateSet } from "./lists.ts";
 const none = () => [];
 const texts = (errors: readonly { field: string; message: string }[]) => errors.map((e) => `${e.field}: ${e.message}`);
 
-describe("lists", () => {
-  test("items are judged at their place, and then the length", () => {
+describe("Lists", () => {
+  test("validate items with their index, then the length", () => {
     const rule = (item: string, path: string) => (item === "" ? [required(path)] : []);
     const errors = atOnce(validateList(["a", "", "c"], 2, rule, "list"));
     expect(texts(errors)).toEqual(["list[1]: Required value", "list: Too many: 3: must have at most 2 items"]);
@@ -15,7 +15,7 @@ describe("lists", () => {
     expect(atOnce(validateList(["a", "b"], undefined, none, "list"))).toEqual([]);
   });
 
-  test("sets have nothing twice", () => {
+  test("reject duplicates in sets", () => {
     expect(texts(atOnce(validateSet(["a", "b", "a"], undefined, none, ITSELF, "set")))).toEqual([
       'set[2]: Duplicate value: "a"',
     ]);

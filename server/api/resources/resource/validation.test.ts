@@ -32,7 +32,7 @@ const claim = (devices: object, status: object = {}): ApiObject => ({
 const labelValueRule =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-describe("claims", () => {
+describe("ResourceClaim", () => {
   test.each<[object, string[]]>([
     [{ requests: [request] }, []],
     [{ requests: [{ ...request, deviceClassName: "" }] }, ["spec.devices.requests[0].deviceClassName: Required value"]],
@@ -64,7 +64,7 @@ describe("claims", () => {
     expect(create(resourceClaimStrategy, claim(devices))).toEqual(expected);
   });
 
-  test("never change what they ask for", () => {
+  test("has an immutable spec", () => {
     const changed = { requests: [{ ...request, count: 2 }] };
     const shown =
       'Requests:[]resource.DeviceRequest{resource.DeviceRequest{Name:"r", DeviceClassName:"c", Selectors:[]resource.DeviceSelector(nil), AllocationMode:"ExactCount", Count:2, AdminAccess:(*bool)(nil)}}, Constraints:[]resource.DeviceConstraint(nil), Config:[]resource.DeviceClaimConfiguration(nil)';
@@ -73,7 +73,7 @@ describe("claims", () => {
     ]);
   });
 
-  test("are made from templates that say nothing of them but labels and annotations", () => {
+  test("is created from templates whose metadata contains only labels and annotations", () => {
     const template = (metadata: object): ApiObject => ({
       metadata: { name: "t" },
       spec: { metadata, spec: { devices: {} } },
@@ -87,7 +87,7 @@ describe("claims", () => {
     );
   });
 
-  test("ask for administration only behind its gate", () => {
+  test("allows adminAccess only behind its feature gate", () => {
     const object = claim({ requests: [{ ...request, adminAccess: true }] });
     resourceClaimStrategy.prepareForCreate?.(fakeContext({ features: { enabled: () => true } }), object);
     expect(object["spec"]).toEqual({ devices: { requests: [{ ...request, adminAccess: true }] } });
@@ -96,7 +96,7 @@ describe("claims", () => {
   });
 });
 
-describe("what becomes of claims", () => {
+describe("ResourceClaim status", () => {
   const asked = { requests: [request] };
   const device = { driver: "gpu.example.com", pool: "p", device: "gpu-0" };
   const allocation = { devices: { results: [{ request: "r", ...device }] } };
@@ -159,7 +159,7 @@ describe("what becomes of claims", () => {
     expect(check(status, before)).toEqual(expected);
   });
 
-  test("an allocation is made once", () => {
+  test("the allocation is immutable", () => {
     const other = { devices: { results: [{ request: "r", ...device, device: "gpu-1" }] } };
     const results =
       '[]resource.DeviceRequestAllocationResult{resource.DeviceRequestAllocationResult{Request:"r", Driver:"gpu.example.com", Pool:"p", Device:"gpu-1", AdminAccess:(*bool)(nil)}}';
@@ -170,13 +170,13 @@ describe("what becomes of claims", () => {
     expect(check({}, { allocation })).toEqual([]);
   });
 
-  test("devices are reported on only behind their gate", () => {
+  test("device status is dropped unless its feature gate is enabled", () => {
     const object = claim(asked, { allocation, devices: [device] });
     prepareStatus(fakeContext(), object, claim(asked));
     expect(object["status"]).not.toHaveProperty("devices");
   });
 
-  test("nothing is reported on devices that are given back", () => {
+  test("device status is removed with deallocated devices", () => {
     const features = { enabled: () => true };
     const other = { ...device, device: "gpu-1" };
     const both = {
@@ -197,7 +197,7 @@ describe("what becomes of claims", () => {
   });
 });
 
-describe("slices", () => {
+describe("ResourceSlice", () => {
   const slice = (spec: object): ApiObject => ({
     metadata: { name: "s" },
     spec: { driver: "d.example.com", pool: { name: "p", resourceSliceCount: 1 }, nodeName: "n", devices: [], ...spec },
@@ -277,7 +277,7 @@ describe("slices", () => {
     expect(create(resourceSliceStrategy, object)).toEqual(expected);
   });
 
-  test("stay on their node and with their driver", () => {
+  test("has an immutable node name and driver", () => {
     expect(update(resourceSliceStrategy, slice({ nodeName: "m", driver: "e.example.com" }), slice({}))).toEqual([
       'spec.driver: Invalid value: "e.example.com": field is immutable',
       'spec.nodeName: Invalid value: "m": field is immutable',
@@ -285,7 +285,7 @@ describe("slices", () => {
   });
 });
 
-describe("selectors of devices", () => {
+describe("Device selectors", () => {
   const selecting = (...expressions: string[]) => expressions.map((expression) => ({ cel: { expression } }));
   const deviceClass = (...expressions: string[]): ApiObject => ({
     metadata: { name: "x" },
@@ -323,20 +323,20 @@ describe("selectors of devices", () => {
     ["1", 'Invalid value: "1": must evaluate to bool or the unknown type, not int'],
     ["[1]", 'Invalid value: "[1]": must evaluate to bool or the unknown type, not list(int)'],
     [nested(6), "Forbidden: too complex, exceeds cost limit"],
-  ])("refuses %s", (expression, why) => {
+  ])("rejects %s", (expression, why) => {
     const [found = "", ...more] = create(deviceClassStrategy, deviceClass("true", expression));
     expect(found.slice(0, found.indexOf(":") + 2 + why.length)).toBe(`spec.selectors[1].cel.expression: ${why}`);
     expect(more).toEqual([]);
   });
 
-  test("stay valid while a class keeps all of them", () => {
+  test("tolerate existing invalid expressions if a class keeps all of them", () => {
     expect(update(deviceClassStrategy, deviceClass("1"), deviceClass("1"))).toEqual([]);
     expect(update(deviceClassStrategy, deviceClass("1", "true"), deviceClass("true", "1"))).toEqual([
       'spec.selectors[0].cel.expression: Invalid value: "1": must evaluate to bool or the unknown type, not int',
     ]);
   });
 
-  test("are those of claims and templates as well", () => {
+  test("are also validated in claims and templates", () => {
     const devices = { requests: [{ ...request, selectors: selecting("1") }] };
     const template = { metadata: { name: "x" }, spec: { spec: { devices } } };
     const why = 'Invalid value: "1": must evaluate to bool or the unknown type, not int';

@@ -39,7 +39,7 @@ it.each<[string, object, string[]]>([
   expect(created(name, more)).toEqual(expected);
 });
 
-it("keeps value and policy", () => {
+it("has an immutable value and preemption policy", () => {
   const now = priority("mine", { value: 2, preemptionPolicy: "Never" });
   const old = priority("mine", { value: 1, preemptionPolicy: "PreemptLowerPriority" });
   expect(texts(strategyErrors(priorityClassStrategy, context, now, old))).toEqual([
@@ -48,7 +48,7 @@ it("keeps value and policy", () => {
   ]);
 });
 
-it("has a generation that does not follow changes", () => {
+it("keeps its generation on changes", () => {
   expect(priorityClassStrategy.tracksGeneration).toBe(true);
   const now = { metadata: { name: "mine", generation: 1 }, value: 1, description: "other" };
   priorityClassStrategy.prepareForUpdate?.(context, now, priority("mine", { value: 1 }));

@@ -15,10 +15,10 @@ const created = (strategy: Strategy, more: object): string[] => texts(strategyEr
 const updated = (strategy: Strategy, more: object, before: object): string[] =>
   texts(strategyErrors(strategy, context, object(more), object(before)));
 
-describe("storage classes", () => {
+describe("StorageClass", () => {
   const good = { provisioner: "csi.example", reclaimPolicy: "Delete", volumeBindingMode: "Immediate" };
 
-  it("name their provisioner", () => {
+  it("requires a provisioner", () => {
     expect(created(storageClassStrategy, good)).toEqual([]);
     expect(created(storageClassStrategy, { ...good, provisioner: "" })).toContain("provisioner: Required value");
     expect(created(storageClassStrategy, { ...good, parameters: { "": "x" } })).not.toEqual([]);
@@ -35,18 +35,18 @@ describe("storage classes", () => {
     [{ parameters: { a: "b" } }, "parameters"],
     [{ reclaimPolicy: "Retain" }, "reclaimPolicy"],
     [{ volumeBindingMode: "WaitForFirstConsumer" }, "volumeBindingMode"],
-  ])("keep %j", (change, field) => {
+  ])("has immutable %j", (change, field) => {
     const errors = updated(storageClassStrategy, { ...good, ...change }, good);
     expect(errors).toHaveLength(1);
     expect(errors[0]?.startsWith(`${field}: `)).toBe(true);
   });
 
-  it("may begin to allow growth", () => {
+  it("may enable volume expansion", () => {
     expect(updated(storageClassStrategy, { ...good, allowVolumeExpansion: true }, good)).toEqual([]);
   });
 });
 
-describe("drivers", () => {
+describe("CSIDriver", () => {
   const spec = {
     attachRequired: true,
     podInfoOnMount: false,
@@ -55,18 +55,18 @@ describe("drivers", () => {
     volumeLifecycleModes: ["Persistent"],
   };
 
-  it("live volumes of the two kinds", () => {
+  it("accepts the two volume lifecycle modes", () => {
     expect(created(csiDriverStrategy, { spec })).toEqual([]);
     expect(created(csiDriverStrategy, { spec: { ...spec, volumeLifecycleModes: ["Forever"] } })[0]).toMatch(
       /^spec.volumeLifecycleModes.*: Unsupported value: "Forever"/,
     );
   });
 
-  it("keep how they attach", () => {
+  it("has an immutable attachRequired", () => {
     expect(updated(csiDriverStrategy, { spec: { ...spec, attachRequired: false } }, { spec })).toHaveLength(1);
   });
 
-  it("raise their generation", () => {
+  it("increments its generation", () => {
     const next = object({ spec: { ...spec, requiresRepublish: true } });
     next.metadata.generation = 3;
     const old = object({ spec });
@@ -76,17 +76,17 @@ describe("drivers", () => {
   });
 });
 
-describe("drivers of a node", () => {
+describe("CSINode", () => {
   const driver = { name: "csi.example", nodeID: "n-1", topologyKeys: ["example.com/zone"] };
 
-  it("are named once", () => {
+  it("rejects duplicate drivers", () => {
     expect(created(csiNodeStrategy, { spec: { drivers: [driver] } })).toEqual([]);
     expect(created(csiNodeStrategy, { spec: { drivers: [driver, driver] } }).join()).toMatch(/Duplicate value/);
     expect(created(csiNodeStrategy, { spec: { drivers: [{ ...driver, nodeID: "" }] } }).join()).toMatch(/nodeID/);
     expect(created(csiNodeStrategy, { spec: { drivers: [{ ...driver, name: "" }] } }).join()).toMatch(/name: Required/);
   });
 
-  it("do not change, but come and go", () => {
+  it("allows drivers to be added and removed, but not changed", () => {
     const before = { spec: { drivers: [driver] } };
     const other = { ...driver, name: "other.example" };
     expect(updated(csiNodeStrategy, { spec: { drivers: [driver, other] } }, before)).toEqual([]);
@@ -95,8 +95,8 @@ describe("drivers of a node", () => {
   });
 });
 
-describe("capacities", () => {
-  it("are of a class, and not negative", () => {
+describe("CSIStorageCapacity", () => {
+  it("requires a storage class and a non-negative capacity", () => {
     expect(created(csiStorageCapacityStrategy, { storageClassName: "fast", capacity: "1Gi" })).toEqual([]);
     expect(created(csiStorageCapacityStrategy, { storageClassName: "fast", capacity: "-1" })).toEqual([
       'capacity: Invalid value: "-1": must be greater than or equal to 0',
@@ -105,16 +105,16 @@ describe("capacities", () => {
   });
 });
 
-describe("attachments", () => {
+describe("VolumeAttachment", () => {
   const spec = { attacher: "csi.example", nodeName: "n", source: { persistentVolumeName: "pv" } };
 
-  it("say what goes where", () => {
+  it("requires attacher, source and node", () => {
     expect(created(volumeAttachmentStrategy, { spec })).toEqual([]);
     expect(created(volumeAttachmentStrategy, { spec: { ...spec, nodeName: "" } })).not.toEqual([]);
     expect(created(volumeAttachmentStrategy, { spec: { ...spec, source: {} } })).not.toEqual([]);
   });
 
-  it("stay as they are", () => {
+  it("has an immutable spec", () => {
     expect(updated(volumeAttachmentStrategy, { spec: { ...spec, nodeName: "m" } }, { spec })).toHaveLength(1);
     expect(updated(volumeAttachmentStrategy, { spec }, { spec })).toEqual([]);
   });

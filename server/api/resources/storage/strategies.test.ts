@@ -18,23 +18,23 @@ const created = (strategy: Strategy, content: object): string[] =>
 const updated = (strategy: Strategy, content: object, old: object): string[] =>
   texts(strategyErrors(strategy, context, object(content), object(old)));
 
-describe("topologies", () => {
+describe("Topologies", () => {
   const zone = (...values: string[]) => ({ matchLabelExpressions: [{ key: "zone", values }] });
   const errors = (...terms: object[]): string[] => texts(atOnce(topologyErrors(terms, "t")));
 
-  it("say each thing once", () => {
+  it("reject duplicates", () => {
     expect(errors(zone("a", "b"), zone("c"))).toEqual([]);
     expect(errors(zone("a", "b"), zone("b", "a"))).toEqual(['t[1].matchLabelExpressions: Duplicate value: ""']);
     expect(errors(zone("a", "a"))).toEqual(['t[0].matchLabelExpressions[0].values[1]: Duplicate value: "a"']);
     expect(errors({})).toEqual(['t[0].matchLabelExpressions: Duplicate value: ""']);
   });
 
-  it("do not fill the memory with what is wrong, however often a thing is said", () => {
+  it("report a bounded number of errors", () => {
     expect(errors(...Array.from({ length: 100_000 }, () => ({}))).length).toBeLessThan(200_000);
     expect(errors(...Array.from({ length: 100_000 }, () => zone("a"))).length).toBeLessThan(200_000);
   });
 
-  it("name keys and values", () => {
+  it("require valid keys and values", () => {
     expect(errors({ matchLabelExpressions: [{ key: "zone" }] })).toEqual([
       "t[0].matchLabelExpressions[0].values: Required value",
     ]);
@@ -43,7 +43,7 @@ describe("topologies", () => {
   });
 });
 
-it("labels with newer names are warned about", () => {
+it("deprecated labels produce warnings", () => {
   const key = "failure-domain.beta.kubernetes.io/zone";
   const instead = 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead';
   const term = { matchLabelExpressions: [{ key, values: ["a"] }] };
@@ -57,7 +57,7 @@ it("labels with newer names are warned about", () => {
   ]);
 });
 
-describe("drivers", () => {
+describe("CSIDriver", () => {
   const spec = { attachRequired: true, podInfoOnMount: false, storageCapacity: false, seLinuxMount: false };
 
   it.each<[object, string[]]>([
@@ -82,18 +82,18 @@ describe("drivers", () => {
     expect(created(csiDriverStrategy, { spec: { ...spec, ...more } })).toEqual(expected);
   });
 
-  it("show the modes they may not change to", () => {
+  it("prints the changed lifecycle modes in the immutability error", () => {
     expect(updated(csiDriverStrategy, { spec: { ...spec, volumeLifecycleModes: ["Ephemeral"] } }, { spec })).toEqual([
       'spec.volumeLifecycleModes: Invalid value: []storage.VolumeLifecycleMode{"Ephemeral"}: field is immutable',
     ]);
   });
 });
 
-describe("nodes", () => {
+describe("CSINode", () => {
   const driver = (more: object = {}) => ({ name: "d.example.com", nodeID: "n", topologyKeys: ["a/b"], ...more });
   const spec = (...drivers: object[]) => ({ spec: { drivers } });
 
-  it("register drivers once, with keys that are names", () => {
+  it("requires unique drivers with valid topology keys", () => {
     expect(created(csiNodeStrategy, spec(driver()))).toEqual([]);
     expect(created(csiNodeStrategy, spec(driver(), driver({ topologyKeys: ["k", "k"] })))).toEqual([
       'spec.drivers[1].name: Duplicate value: "d.example.com"',
@@ -105,7 +105,7 @@ describe("nodes", () => {
     expect(created(csiNodeStrategy, spec(driver({ nodeID: "n".repeat(257) })))[0]).toMatch(/256 characters or less$/);
   });
 
-  it("keep what a driver registered", () => {
+  it("has immutable driver entries and tolerates existing invalid ones", () => {
     expect(updated(csiNodeStrategy, spec(driver({ nodeID: "m" })), spec(driver()))).toEqual([
       'CSINodeDriver: Invalid value: storage.CSINodeDriver{Name:"d.example.com", NodeID:"m", TopologyKeys:[]string{"a/b"}, Allocatable:(*storage.VolumeNodeResources)(nil)}: field is immutable',
     ]);
@@ -115,7 +115,7 @@ describe("nodes", () => {
   });
 });
 
-describe("attachments", () => {
+describe("VolumeAttachment", () => {
   const source = { persistentVolumeName: "pv" };
   const spec = { attacher: "d.example.com", nodeName: "n", source };
   const ONE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
@@ -128,7 +128,7 @@ describe("attachments", () => {
     expect(created(volumeAttachmentStrategy, { spec: { ...spec, ...more } })).toEqual(expected);
   });
 
-  it("may hold how to reach a driver's volume themselves, and nothing of claims", () => {
+  it("allows inline CSI volume attributes but no claim fields", () => {
     const csi = { driver: "d.example.com", volumeHandle: "h" };
     const errors = (inlineVolumeSpec: object): string[] =>
       created(volumeAttachmentStrategy, { spec: { ...spec, source: { inlineVolumeSpec } } });
@@ -158,7 +158,7 @@ describe("attachments", () => {
     ]);
   });
 
-  it("name a volume that can be", () => {
+  it("requires a valid volume name", () => {
     const errors = created(volumeAttachmentStrategy, { spec: { ...spec, source: { persistentVolumeName: "" } } });
     expect(errors[0]).toBe(
       "spec.source.persistentVolumeName: Required value: must specify non empty persistentVolumeName",
@@ -166,20 +166,20 @@ describe("attachments", () => {
     expect(errors).toHaveLength(2);
   });
 
-  it("stay as they are", () => {
+  it("has an immutable spec", () => {
     expect(updated(volumeAttachmentStrategy, { spec: { ...spec, nodeName: "m" } }, { spec })).toEqual([
       'spec: Invalid value: storage.VolumeAttachmentSpec{Attacher:"d.example.com", Source:storage.VolumeAttachmentSource{PersistentVolumeName:(*string)(0xc000000000), InlineVolumeSpec:(*core.PersistentVolumeSpec)(nil)}, NodeName:"m"}: field is immutable',
     ]);
   });
 
-  it("have a short word for what went wrong", () => {
+  it("limits the length of error messages", () => {
     const status = { attachError: { message: "m".repeat(1025) } };
     const error = "status.attachError.message: Too long: may not be more than 262144 bytes";
     expect(updated(volumeAttachmentStatusStrategy, { spec, status }, { spec })).toEqual([error, error]);
   });
 });
 
-it("capacities are about one class, for good", () => {
+it("CSIStorageCapacity has an immutable storage class", () => {
   const content = { storageClassName: "fast", capacity: "-1" };
   expect(created(csiStorageCapacityStrategy, content)).toEqual([
     'capacity: Invalid value: "-1": must be greater than or equal to 0',

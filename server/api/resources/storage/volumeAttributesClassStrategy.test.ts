@@ -12,7 +12,7 @@ const make = (driverName: string, parameters: object = { a: "b" }): ApiObject =>
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
 
-test("a class names its driver and says something", () => {
+test("VolumeAttributesClass requires a driver name and parameters", () => {
   const check = (object: ApiObject) => texts(strategyErrors(strategy, fakeContext(), object));
   expect(check(make("csi.example.com"))).toEqual([]);
   expect(check(make("", {}))).toEqual([
@@ -21,7 +21,7 @@ test("a class names its driver and says something", () => {
   ]);
 });
 
-test("a class stays as it is", () => {
+test("VolumeAttributesClass is immutable", () => {
   const check = (object: ApiObject) => texts(strategyErrors(strategy, fakeContext(), object, make("d")));
   expect(check({ ...make("d"), metadata: { name: "v", labels: { x: "y" } } })).toEqual([]);
   expect(check(make("e", { a: "c" }))).toEqual([

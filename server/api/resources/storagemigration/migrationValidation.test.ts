@@ -20,7 +20,7 @@ const condition = (type: string, status = "True") => ({
   lastUpdateTime: "2026-01-02T03:04:05Z",
 });
 
-test("the resource is said, and stays", () => {
+test("the resource is required and immutable", () => {
   expect(validateMigration(migration(deployments))).toEqual([]);
   expect(texts(validateMigration(migration({})))).toEqual([
     "spec.resource.resource: Required value: resource is required",
@@ -36,7 +36,7 @@ const status = (after: object, before: object = {}) =>
     text.replace(/Invalid value: \[.*\]: /, ""),
   );
 
-test("a migration ends once, one way", () => {
+test("a migration finishes once, as succeeded or failed", () => {
   const ended = { resourceVersion: "5", conditions: [condition("Succeeded")] };
   expect(status(ended, { resourceVersion: "5", conditions: [condition("Running")] })).toEqual([]);
   expect(status({ conditions: [condition("Succeeded"), condition("Failed")] })).toEqual([
@@ -47,7 +47,7 @@ test("a migration ends once, one way", () => {
   ]);
 });
 
-test("the version that it runs to is a number, set once", () => {
+test("status.resourceVersion is an integer and immutable once set", () => {
   expect(status({ resourceVersion: "6" }, { resourceVersion: "5" })).toEqual([
     'status.resourceVersion: Invalid value: "6": resourceVersion cannot be updated',
   ]);
@@ -56,7 +56,7 @@ test("the version that it runs to is a number, set once", () => {
   ]);
 });
 
-test("updates say which version they saw", () => {
+test("updates require a resourceVersion", () => {
   const status = storageVersionMigrations.subresources?.find(({ name }) => name === "status")?.strategy;
   expect(storageVersionMigrations.strategy.allowUnconditionalUpdate).toBe(false);
   expect(status?.allowUnconditionalUpdate).toBe(false);

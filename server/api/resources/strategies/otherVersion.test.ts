@@ -16,7 +16,7 @@ const stored = defineResource({
 });
 const object: ApiObject = { metadata: { name: "x" } };
 
-test("another version is stored like the first", () => {
+test("another version shares the storage of the first", () => {
   const other = otherVersion(stored, { version: "v1beta1", definition: "api.g.v1beta1.Thing" });
   expect(other).toMatchObject({ ...stored, version: "v1beta1", definition: "api.g.v1beta1.Thing" });
   expect(other.storedAs).toMatchObject({ group: "g.{domain}", version: "v1", resource: "things" });
@@ -24,7 +24,7 @@ test("another version is stored like the first", () => {
   expect(other.storedAs?.fromStorage(object)).toEqual(object);
 });
 
-test("its form may be its own", () => {
+test("another version may have its own conversion", () => {
   const conversion = {
     toStorage: (o: ApiObject) => ({ ...o, size: 1 }),
     fromStorage: (o: ApiObject) => ({ ...o, replicas: 1 }),

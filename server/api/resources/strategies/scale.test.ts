@@ -15,8 +15,8 @@ const deployment = (): ApiObject => ({
   status: { replicas: 1 },
 });
 
-describe("scale", () => {
-  test("shows wanted and current pods and the selector as text", () => {
+describe("Scale subresource", () => {
+  test("returns desired and current replicas and the selector as text", () => {
     expect(readScale(deployment())).toEqual({
       kind: "Scale",
       apiVersion: "autoscaling/v1",
@@ -26,7 +26,7 @@ describe("scale", () => {
     });
   });
 
-  test("writes the number of pods and raises the generation once", () => {
+  test("writes the replicas and increments the generation once", () => {
     const parent = deployment();
     scaleSubresource.view?.write(fakeContext(), parent, { metadata: {}, spec: { replicas: 4 } });
     expect(parent["spec"]).toMatchObject({ replicas: 4 });
@@ -35,7 +35,7 @@ describe("scale", () => {
     expect(parent.metadata.generation).toBe(3);
   });
 
-  test("refuses metadata of the wrong form and a negative number", () => {
+  test("rejects invalid metadata and a negative number", () => {
     const body = { metadata: { name: "web", namespace: "n", labels: { a: "b c" } }, spec: { replicas: -1 } };
     const steps = scaleSubresource.view?.validate?.(fakeContext(), body);
     expect(steps && atOnce(steps)).toEqual([
@@ -48,7 +48,7 @@ describe("scale", () => {
     ]);
   });
 
-  test("reads a plain map of labels as a selector too, and shows none when there is none", () => {
+  test("reads a plain label map as selector and omits a missing one", () => {
     const parent = { ...deployment(), spec: { replicas: 0, selector: { tier: "x", app: "web" } } };
     expect(labelScaleSubresource.view?.read(parent)).toMatchObject({
       spec: {},

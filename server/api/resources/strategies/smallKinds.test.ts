@@ -20,14 +20,14 @@ const found = (strategy: Strategy, object: ApiObject): string[] => {
   return texts(steps === undefined ? undefined : atOnce(steps));
 };
 
-test("leases last", () => {
+test("a lease duration must be positive", () => {
   const lease: ApiObject = { metadata: { name: "l" }, spec: { leaseDurationSeconds: 0 } };
   expect(texts(strategyErrors(leaseStrategy, context, lease))).toEqual([
     "spec.leaseDurationSeconds: Invalid value: 0: must be greater than 0",
   ]);
 });
 
-test("priorities are reserved above a billion, and never change", () => {
+test("user-defined priorities are limited to a billion and immutable", () => {
   const priority = (name: string, value: number): ApiObject => ({ metadata: { name }, value });
   expect(texts(strategyErrors(priorityClassStrategy, context, priority("mine", 1_000_000_001)))).toEqual([
     "value: Forbidden: maximum allowed value of a user defined priority is 1000000000",
@@ -38,7 +38,7 @@ test("priorities are reserved above a billion, and never change", () => {
   expect(strategyErrors(priorityClassStrategy, context, priority("system-mine", 1))).toHaveLength(1);
 });
 
-test("a storage class keeps its parameters", () => {
+test("storage class parameters are immutable", () => {
   const storageClass = (parameters: object): ApiObject => ({
     metadata: { name: "s" },
     provisioner: "example.com/p",
@@ -50,7 +50,7 @@ test("a storage class keeps its parameters", () => {
   expect(texts(errors)).toEqual(["parameters: Forbidden: updates to parameters are forbidden."]);
 });
 
-test("a local API service is available at once", () => {
+test("a local API service is available immediately", () => {
   const service: ApiObject = {
     metadata: { name: "v1.apps" },
     spec: { group: "apps", version: "v1", groupPriorityMinimum: 100, versionPriority: 15 },
@@ -60,7 +60,7 @@ test("a local API service is available at once", () => {
   expect(service["status"]).toMatchObject({ conditions: [{ type: "Available", status: "True", reason: "Local" }] });
 });
 
-test("a webhook says whether it has side effects, and which reviews it reads", () => {
+test("a webhook requires sideEffects and known admissionReviewVersions", () => {
   const configuration: ApiObject = {
     metadata: { name: "w" },
     webhooks: [{ name: "a.example.com", clientConfig: { url: "https://h" }, admissionReviewVersions: ["v9"] }],
@@ -71,7 +71,7 @@ test("a webhook says whether it has side effects, and which reviews it reads", (
   ]);
 });
 
-describe("custom resource definitions", () => {
+describe("CustomResourceDefinition", () => {
   const KEEPS_ALL =
     "spec.preserveUnknownFields: Invalid value: true: cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
   const definition = (spec: object = {}): ApiObject => ({
@@ -90,7 +90,7 @@ describe("custom resource definitions", () => {
     return found(customResourceDefinitionStrategy, object);
   };
 
-  test("record their storage version", () => {
+  test("records its storage version", () => {
     const object = definition();
     customResourceDefinitionStrategy.prepareForCreate?.(context, object);
     expect(object["status"]).toEqual({

@@ -12,8 +12,8 @@ const condition = (more: ConditionShape = {}): ConditionShape => ({
 });
 const errors = (...list: ConditionShape[]): string[] => texts(atOnce(conditionErrors(list, "status.conditions")));
 
-describe("conditions", () => {
-  it("are fine when complete", () => {
+describe("Conditions", () => {
+  it("are valid when complete", () => {
     expect(errors(condition(), condition({ type: "example.com/Synced", status: "Unknown" }))).toEqual([]);
     expect(atOnce(conditionErrors(undefined, "x"))).toEqual([]);
   });
@@ -29,13 +29,13 @@ describe("conditions", () => {
     expect(errors(condition(more))).toEqual(expected.map((text) => `status.conditions[0].${text}`));
   });
 
-  it("name the rule of reasons with examples", () => {
+  it("report an invalid reason with the format and examples", () => {
     expect(errors(condition({ reason: "9x" }))).toEqual([
       "status.conditions[0].reason: Invalid value: \"9x\": a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')",
     ]);
   });
 
-  it("are there once of each type", () => {
+  it("have unique types", () => {
     expect(errors(condition(), condition())).toEqual(['status.conditions[1].type: Duplicate value: "Ready"']);
   });
 });

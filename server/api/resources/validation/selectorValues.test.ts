@@ -5,7 +5,7 @@ import { selectorOptionsFor } from "./selectorValues.ts";
 const bad = { matchExpressions: [{ key: "a", operator: "In", values: ["not a value"] }] };
 const good = { matchExpressions: [{ key: "a", operator: "In", values: ["b"] }] };
 
-it("lets values pass that are stored already", () => {
+it("tolerate existing invalid values", () => {
   expect(selectorOptionsFor([good, undefined, null])).toEqual({ allowInvalidValues: false });
   expect(selectorOptionsFor([good, bad])).toEqual({ allowInvalidValues: true });
   expect(validateLabelSelector(bad, "s", selectorOptionsFor([bad]))).toEqual([]);

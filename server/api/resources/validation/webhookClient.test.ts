@@ -35,7 +35,7 @@ describe("URLs", () => {
     expect(texts(validateWebhookUrl(url, "url"))).toEqual(expected.map((text) => `url: ${text}`));
   });
 
-  it("come apart as the reference takes them apart", () => {
+  it("are parsed like the reference", () => {
     const parts = { scheme: "https", host: "b", user: "a", path: "/c", query: "d", fragment: "e" };
     expect(parseUrl("HTTPS://a@b/c?d#e")).toEqual(parts);
     expect(parseUrl(":x")).toMatch(/missing protocol scheme$/);
@@ -45,7 +45,7 @@ describe("URLs", () => {
   });
 });
 
-describe("services", () => {
+describe("Service references", () => {
   const errors = (more: object): string[] =>
     texts(validateWebhookService({ namespace: "n", name: "s", ...more }, "service"));
 
@@ -62,7 +62,7 @@ describe("services", () => {
     expect(errors(more)).toEqual(expected);
   });
 
-  it("names the segment that is wrong", () => {
+  it("report the invalid path segment", () => {
     expect(errors({ path: "x" })[0]).toBe("service.path: Invalid value: \"x\": must start with a '/'");
     expect(errors({ path: "/A" })[0]).toMatch(/^service.path: Invalid value: "\/A": segment\[0\]: a lowercase/);
   });

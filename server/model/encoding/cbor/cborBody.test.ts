@@ -25,8 +25,8 @@ function refusal(run: () => unknown): string {
 const unrecognized = (why: string, quote: string): string =>
   `the object provided is unrecognized (must be of type ConfigMap): unable to determine group/version/kind: ${why} (${quote})`;
 
-describe("bodies", () => {
-  it("are objects, or null for one without members", () => {
+describe("Request bodies", () => {
+  it("are objects, or null for an empty object", () => {
     const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
     expect(readCborObject(encodeCborObject(object), expected, node)).toEqual(object);
     expect(readCborObject(bytes("f6"), expected, node)).toEqual({});
@@ -60,24 +60,24 @@ describe("bodies", () => {
     ],
     [`98${"21"}${"00".repeat(32)}`, unrecognized("unexpected EOF", `9821${"00".repeat(28)} ...`)],
     ["a1 6161 61ff", 'ConfigMap in version "v1" cannot be handled as a ConfigMap: cbor: invalid UTF-8 string'],
-  ])("are refused: %s", (hex, message) => {
+  ])("are rejected: %s", (hex, message) => {
     expect(refusal(() => readCborObject(bytes(hex), expected, node))).toBe(message);
   });
 
-  it("say their version as one does", () => {
+  it("report an invalid apiVersion", () => {
     const body = encodeCborObject({ apiVersion: "a/b/c" });
     expect(refusal(() => readCborObject(body, expected, node))).toBe(
       `the object provided is unrecognized (must be of type ConfigMap): unexpected GroupVersion string: a/b/c (${body.toString("hex")})`,
     );
   });
 
-  it("say the kind of a custom resource themselves", () => {
+  it("must contain the kind of a custom resource", () => {
     expect(refusal(() => readCborObject(bytes("a0"), { kind: "Widget", version: "v1" }))).toBe(
       "the object provided is unrecognized (must be of type Widget): Object 'Kind' is missing in 'a0' (a0)",
     );
   });
 
-  it("of an apply are objects too", () => {
+  it("of an apply must be objects too", () => {
     expect(readCborPatch(bytes("a1 6161 01"))).toEqual({ a: 1 });
     expect(refusal(() => readCborPatch(bytes("80")))).toBe(
       "error decoding CBOR: cbor: cannot unmarshal array into Go value of type map[string]interface {}",
@@ -85,7 +85,7 @@ describe("bodies", () => {
     expect(refusal(() => readCborPatch(bytes("a1")))).toBe("error decoding CBOR: unexpected EOF");
   });
 
-  it("of any bytes are read or refused with 400", () => {
+  it("with arbitrary bytes are decoded or rejected with 400", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (random) => {
         for (const read of [readCborObject, readCborPatch]) {

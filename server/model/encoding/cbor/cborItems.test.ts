@@ -17,8 +17,8 @@ const whole = (chunks: readonly Uint8Array[]): Buffer => Buffer.concat(chunks);
 const list = (names: readonly string[], bareType?: typeof bare): Buffer =>
   whole(atOnce(cborList(head, names, (name) => cborItem(secret(name), secretNode), bareType)));
 
-describe("kept encodings", () => {
-  it("are whole messages with the tag in front", () => {
+describe("Cached encodings", () => {
+  it("are complete messages when tagged", () => {
     const item = atOnce(cborItem(secret("a"), secretNode));
     const message = whole(cborMessage(item));
     expect(message.subarray(0, 3).toString("hex")).toBe("d9d9f7");
@@ -36,7 +36,7 @@ describe("kept encodings", () => {
     expect(decodeCbor(list([], bare))).toEqual({ ...head, items: [] });
   });
 
-  it("are not changed by the lists that they are in", () => {
+  it("are not modified by lists that contain them", () => {
     const item = atOnce(cborItem(secret("a"), secretNode));
     const before = item.toString("hex");
     whole(
@@ -56,8 +56,8 @@ describe("kept encodings", () => {
   });
 });
 
-describe("events", () => {
-  it("hold a type and an object, each of both a message", () => {
+describe("Watch events", () => {
+  it("contain a type and an object and are each a complete message", () => {
     const frame = atOnce(cborEvent("ADDED", secret("a"), secretNode));
     expect(frame.toString("hex")).toMatch(/^d9d9f7a2/);
     expect(frame.toString("hex").match(/d9d9f7/g)).toHaveLength(2);

@@ -9,7 +9,7 @@ const written = (write: (writer: CborWriter) => void): string => {
   return writer.finish().toString("hex");
 };
 
-describe("a writer", () => {
+describe("CborWriter", () => {
   it.each([
     [0, "80"],
     [23, "97"],
@@ -21,11 +21,11 @@ describe("a writer", () => {
     [2 ** 32 - 1, "9affffffff"],
     [2 ** 32, "9b0000000100000000"],
     [2n ** 64n - 1n, "9bffffffffffffffff"],
-  ])("gives the count %s its shortest head", (count, hex) => {
+  ])("encodes the count %s with the shortest head", (count, hex) => {
     expect(written((writer) => writer.head(MAJOR.array, count))).toBe(hex);
   });
 
-  it("keeps what was written as it grows", () => {
+  it("keeps its content as it grows", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 700 }), { maxLength: 20 }), (texts) => {
         const writer = new CborWriter();
@@ -37,7 +37,7 @@ describe("a writer", () => {
     );
   });
 
-  it("gives bytes of their own size, which later writing leaves alone", () => {
+  it("returns exactly sized bytes that later writes do not modify", () => {
     const writer = new CborWriter();
     writer.byte(1);
     const first = writer.finish();

@@ -24,7 +24,7 @@ function refusal(hex: string): CborError {
   throw new Error(`${hex} was taken`);
 }
 
-describe("decoding", () => {
+describe("Decoding", () => {
   it.each([
     ["text strings", "6161", "a"],
     ["byte strings", "4161", "a"],
@@ -50,11 +50,11 @@ describe("decoding", () => {
     ["times", "c0 74323032362d30312d30325430333a30343a30355a", "2026-01-02T03:04:05Z"],
     ["seconds since 1970", "c1 1a695735a5", "2026-01-02T03:04:05Z"],
     ["fractions of them", "c1 f93e00", "1970-01-01T00:00:01.5Z"],
-  ])("takes %s", (_what, hex, value) => {
+  ])("accepts %s", (_what, hex, value) => {
     expect(from(hex)).toEqual(value);
   });
 
-  it("takes bytes for what they are where bytes are expected", () => {
+  it("decodes byte strings for bytes fields", () => {
     const data = (value: string): unknown => from(`a1 6464617461 a1 616b ${value}`, secret);
     expect(data("d6 42fbff")).toEqual({ data: { k: "+/8=" } });
     expect(data("d5 42fbff")).toEqual({ data: { k: "+/8=" } });
@@ -62,7 +62,7 @@ describe("decoding", () => {
     expect(data("44 2b2f383d")).toEqual({ data: { k: "+/8=" } });
   });
 
-  it("lets no float pass for an integer", () => {
+  it("rejects floats for integer fields", () => {
     const node = schema.definition("api.apps.v1.DeploymentSpec");
     const replicas = (value: string) => from(`a1 487265706c69636173 ${value}`, node);
     expect(decodeStrict(node, replicas("03")).value).toMatchObject({ replicas: 3 });
@@ -73,14 +73,14 @@ describe("decoding", () => {
     expect(from("f94200")).toBe(3);
   });
 
-  it("makes a member of a key named __proto__", () => {
+  it("creates an own property for the key __proto__", () => {
     const value = from("a1 695f5f70726f746f5f5f 01") as object;
     expect(Object.keys(value)).toEqual(["__proto__"]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 });
 
-describe("what is malformed", () => {
+describe("Malformed input", () => {
   it.each([
     ["", "EOF"],
     ["82 01", "unexpected EOF"],
@@ -116,17 +116,17 @@ describe("what is malformed", () => {
     [`9f${"01".repeat(1025)}ff`, "cbor: exceeded max number of elements 1024 for CBOR array"],
     ["b90401", "cbor: exceeded max number of key-value pairs 1024 for CBOR map"],
     ["9a7fffffff", "cbor: exceeded max number of elements 1024 for CBOR array"],
-  ])("is refused: %.40s", (hex, message) => {
+  ])("is rejected: %.40s", (hex, message) => {
     expect(refusal(hex)).toMatchObject({ message, inContent: false });
   });
 
-  it("is reported before what is merely unusable", () => {
+  it("is reported before unsupported content", () => {
     expect(refusal("82 61ff 1c").message).toMatch(/additional information/);
     expect(refusal("82 61ff").message).toBe("unexpected EOF");
   });
 });
 
-describe("what no JSON can say", () => {
+describe("Content that JSON cannot represent", () => {
   const wrongKey = (name: string): string =>
     `cbor: cannot unmarshal ${name} into Go value of type string (map key is of type ${name} and cannot be used to match struct field name)`;
 
@@ -148,13 +148,13 @@ describe("what no JSON can say", () => {
     ["c0 6161", /^cbor: cannot set a for time.Time: parsing time/],
     ["c1 6161", "cbor: tag number 1 must be followed by integer or floating-point number, got UTF-8 text string"],
     ["c1 1b7fffffffffffffff", /year outside of range/],
-  ])("is refused: %s", (hex, message) => {
+  ])("is rejected: %s", (hex, message) => {
     if (message === undefined) expect(from(hex)).toBe("ü");
     else if (typeof message === "string") expect(refusal(hex)).toMatchObject({ message, inContent: true });
     else expect(refusal(hex).message).toMatch(message);
   });
 
-  it("hides the kind when it concerns the members of the object itself", () => {
+  it("hides the kind if it concerns the object's own members", () => {
     expect(refusal("a2 6161 01 6161 02").inContent).toBe(false);
     expect(refusal("a1 01 02")).toMatchObject({ message: wrongKey("positive integer"), inContent: false });
     // The first error is about content, but the one that affects the kind is reported.
@@ -162,8 +162,8 @@ describe("what no JSON can say", () => {
   });
 });
 
-describe("round trips", () => {
-  it("give any JSON back", () => {
+describe("Round trips", () => {
+  it("preserve any JSON value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
         const json = JSON.parse(JSON.stringify(value)) as unknown;
@@ -172,7 +172,7 @@ describe("round trips", () => {
     );
   });
 
-  it("give any integer of 64 bits back", () => {
+  it("preserve any 64-bit integer", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
         expect(BigInt(decodeCbor(encodeCbor(value)) as number | bigint)).toBe(value);
@@ -180,7 +180,7 @@ describe("round trips", () => {
     );
   });
 
-  it("give every built-in type back as the same JSON", () => {
+  it("preserve every built-in type as the same JSON", () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(names.length - 1), (seed, which) => {
         const node = schema.definition(names[which] ?? "");
@@ -192,7 +192,7 @@ describe("round trips", () => {
     );
   });
 
-  it("of every built-in type, once", () => {
+  it("preserve every built-in type in one sample", () => {
     for (const name of names) {
       const node = schema.definition(name);
       const { value } = decodeStrict(node, randomValue(node, seeded(3)));
@@ -200,7 +200,7 @@ describe("round trips", () => {
     }
   });
 
-  it("read what another encoder writes", () => {
+  it("decode the output of another encoder", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const json = JSON.parse(JSON.stringify(value)) as unknown;
@@ -210,8 +210,8 @@ describe("round trips", () => {
   });
 });
 
-describe("any bytes", () => {
-  it("are decoded or refused, never more", () => {
+describe("Arbitrary bytes", () => {
+  it("are decoded or rejected without other errors", () => {
     const attempt = (bytes: Uint8Array): void => {
       try {
         decodeCbor(bytes, secret);

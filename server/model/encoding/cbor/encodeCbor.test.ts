@@ -8,7 +8,7 @@ const schema = loadSchema();
 const hex = (value: unknown, definition?: string): string =>
   encodeCbor(value, definition === undefined ? undefined : schema.definition(definition)).toString("hex");
 
-describe("the encoding", () => {
+describe("Encoding", () => {
   it.each([
     ["text, as a byte string", "a", "4161"],
     ["text of several bytes", "ü", "42c3bc"],
@@ -34,16 +34,16 @@ describe("the encoding", () => {
     ["a list", [1, "a"], "82014161"],
     ["an object, members as they stand", { b: 1, a: null }, "a2416201" + "4161f6"],
     ["an object without members of no value", { a: undefined, b: 1 }, "a1416201"],
-  ])("writes %s", (_what, value, expected) => {
+  ])("encodes %s", (_what, value, expected) => {
     expect(hex(value)).toBe(expected);
   });
 
-  it("writes bytes as bytes, with a note that JSON has them in base64", () => {
+  it("encodes bytes fields as byte strings tagged as base64 for JSON", () => {
     expect(hex({ data: { k: "YWI=" } }, "api.core.v1.Secret")).toBe("a14464617461a1416bd6426162");
     expect(hex({ data: { k: "YWI=" } })).toBe("a14464617461a1416b445957493d");
   });
 
-  it("writes fields of floating point as such, even when they are whole", () => {
+  it("encodes floating-point fields as floats even if integral", () => {
     const schemaOf = "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
     expect(hex({ maximum: 1 }, schemaOf)).toBe("a1476d6178696d756df93c00");
     expect(hex({ maxLength: 1 }, schemaOf)).toBe("a1496d61784c656e67746801");
@@ -51,11 +51,11 @@ describe("the encoding", () => {
     expect(hex({ additionalProperties: { maximum: 1 } }, schemaOf)).toContain("f93c00");
   });
 
-  it("begins objects with the tag that says what they are", () => {
+  it("starts objects with the self-described CBOR tag", () => {
     expect(encodeCborObject({ a: 1 }).toString("hex")).toBe("d9d9f7a1416101");
   });
 
-  it("says the same to others as JSON does", () => {
+  it("is decoded by another library to the same JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const json = JSON.parse(JSON.stringify(value)) as unknown;

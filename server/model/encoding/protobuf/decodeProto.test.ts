@@ -10,14 +10,14 @@ const schema = loadSchema();
 const decode = (name: string, hex: string) => decodeProto(schema.definition(name), Buffer.from(hex, "hex"));
 
 describe("decodeProto", () => {
-  it("takes the last of a field that comes twice, and gathers lists and maps", () => {
+  it("takes the last of repeated singular fields and collects lists and maps", () => {
     expect(decode("api.core.v1.SecretKeySelector", "12016112016b")).toEqual({ key: "k" });
     expect(decode("api.core.v1.PodSecurityContext", "2001" + "2002")).toEqual({ supplementalGroups: [1, 2] });
     const map = decode("api.core.v1.ConfigMap", "12060a0161120131" + "12060a0162120132" + "12060a0161120133");
     expect(map).toMatchObject({ data: { a: "3", b: "2" } });
   });
 
-  it("gives map entries without key or value the empty one", () => {
+  it("uses empty values for missing keys or values of map entries", () => {
     expect(decode("api.core.v1.ConfigMap", "1200")).toMatchObject({ data: { "": "" } });
   });
 
@@ -42,12 +42,12 @@ describe("decodeProto", () => {
     ["a text that is cut short", "api.core.v1.SecretKeySelector", "12056b", "unexpected EOF"],
     ["a key without a value", "api.core.v1.SecretKeySelector", "12", "unexpected EOF"],
     ["a part that is longer than the whole", "api.core.v1.Pod", "0a030a0541424344", "unexpected EOF"],
-  ])("refuses %s", (_title, name, hex, message) => {
+  ])("rejects %s", (_title, name, hex, message) => {
     expect(() => decode(name, hex)).toThrow(DecodeError);
     expect(() => decode(name, hex)).toThrow(message);
   });
 
-  it("refuses what is cut off anywhere, or reads a part of it, but invents nothing", () => {
+  it("rejects truncated input or decodes a valid part of it", () => {
     const node = schema.definition("api.core.v1.ConfigMap");
     const whole = { metadata: { name: "a", labels: { x: "y" } }, data: { k: "v", l: "w" } };
     const bytes = encodeProto(node, whole);
@@ -67,7 +67,7 @@ describe("decodeProto", () => {
     );
   });
 
-  it("reads in steps what it reads at once, with pauses", () => {
+  it("decodes the same in steps with pauses as at once", () => {
     const node = schema.definition("api.core.v1.Pod");
     const one = {
       name: "a",
@@ -92,7 +92,7 @@ describe("decodeProto", () => {
     }
   });
 
-  it("keeps the schema of what may also be a boolean, whichever comes first", () => {
+  it("prefers the schema over the boolean regardless of field order", () => {
     const node = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
     // additionalProperties { allows: true, schema { type: "x" } }, and in the reverse order.
     for (const parts of ["0801" + "12032a0178", "12032a0178" + "0801"]) {
@@ -121,7 +121,7 @@ describe("decodeProto", () => {
         example: [],
       },
     ],
-  ])("reads large %s in steps as at once", (_title, name, value) => {
+  ])("decodes large %s the same in steps as at once", (_title, name, value) => {
     const node = schema.definition(name);
     const bytes = encodeProto(node, value);
     const steps = decodeProtoInSteps(node, bytes);
@@ -131,7 +131,7 @@ describe("decodeProto", () => {
     expect(Buffer.from(encodeProto(node, step.value)).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  it("refuses embedded JSON that nests too deeply", () => {
+  it("rejects embedded JSON with deep nesting", () => {
     const deep = "[".repeat(501) + "]".repeat(501);
     const message = encodeProto(schema.definition("api.apps.v1.ControllerRevision"), {
       data: { raw: Buffer.from(deep) },

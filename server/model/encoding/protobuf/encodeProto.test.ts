@@ -9,7 +9,7 @@ const encode = (name: string, object: object): string =>
   Buffer.from(encodeProto(schema.definition(name), object)).toString("hex");
 
 describe("encodeProto", () => {
-  it("depends on nothing but the content: neither order of keys nor of map entries", () => {
+  it("depends only on content, not on the order of keys or map entries", () => {
     const labels = fc.dictionary(fc.string(), fc.string());
     fc.assert(
       fc.property(labels, labels, (data, annotations) => {
@@ -21,19 +21,19 @@ describe("encodeProto", () => {
     );
   });
 
-  it("leaves out what the type does not have", () => {
+  it("omits fields that the type does not have", () => {
     const plain = encode("api.core.v1.SecretKeySelector", { key: "k" });
     expect(encode("api.core.v1.SecretKeySelector", { key: "k", unknown: { a: 1 }, apiVersion: "v1" })).toBe(plain);
   });
 
-  it("takes null for absent", () => {
+  it("treats null as absent", () => {
     expect(encode("api.core.v1.SecretKeySelector", { key: "k", optional: null })).toBe(
       encode("api.core.v1.SecretKeySelector", { key: "k" }),
     );
     expect(encode("api.core.v1.ConfigMap", { data: null })).toBe(encode("api.core.v1.ConfigMap", {}));
   });
 
-  it("writes times as seconds, micro times with their fraction, and no time as an empty message", () => {
+  it("encodes times as seconds, micro times with fractions, and missing times as empty messages", () => {
     const lease = "api.coordination.v1.LeaseSpec";
     const bytes = encodeProto(schema.definition(lease), { renewTime: "1970-01-01T00:00:01.000002Z" });
     expect(Buffer.from(bytes).toString("hex")).toBe("2205080110d00f");
@@ -42,7 +42,7 @@ describe("encodeProto", () => {
     expect(encode(meta, {})).toContain("4200");
   });
 
-  it("keeps whole numbers of 53 bits and text of every alphabet", () => {
+  it("preserves 53-bit integers and Unicode text", () => {
     const meta = schema.definition("apimachinery.pkg.apis.meta.v1.ObjectMeta");
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.string({ unit: "grapheme", minLength: 1 }), (generation, name) => {

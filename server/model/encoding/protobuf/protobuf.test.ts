@@ -25,15 +25,15 @@ function canonical(node: StructNode, value: unknown): Record<string, unknown> {
   return inlined ? rest : (decodeStrict(node, value).value as Record<string, unknown>);
 }
 
-describe("objects", () => {
-  it("have the reference's bytes: fields by number, zero values of what is no pointer", () => {
+describe("Objects", () => {
+  it("have the reference's bytes: fields by number, including zero values of non-pointers", () => {
     const node = schema.definition("api.core.v1.ContainerPort");
     expect(hex(encodeProto(node, { containerPort: 80, protocol: "TCP" }))).toBe(
       `${"0a00"}${"1000"}${"1850"}${"2203544350"}${"2a00"}`,
     );
   });
 
-  it("write an embedded message from the same object, and absent pointers not at all", () => {
+  it("encode an embedded message from the same object and omit absent pointers", () => {
     const node = schema.definition("api.core.v1.SecretKeySelector");
     expect(hex(encodeProto(node, { name: "n", key: "k" }))).toBe("0a030a016e12016b");
     expect(hex(encodeProto(node, { name: "n", key: "k", optional: false }))).toBe("0a030a016e12016b1800");
@@ -44,7 +44,7 @@ describe("objects", () => {
     });
   });
 
-  it("write maps sorted, bytes raw, and scalars with a message of their own", () => {
+  it("encode maps sorted, bytes raw, and wrapped scalars as messages", () => {
     const secret = schema.definition("api.core.v1.Secret");
     expect(hex(encodeProto(secret, { data: { b: "Yg==", a: "YQ==" }, type: "t" }))).toContain(
       "12060a0161120161" + "12060a0162120162",
@@ -54,19 +54,19 @@ describe("objects", () => {
     expect(hex(encodeProto(port, { port: 80 }))).toBe("0a06080010501a001200");
   });
 
-  it("take ten bytes for negative numbers, as sign extension has it", () => {
+  it("use ten bytes for negative numbers (sign extension)", () => {
     const node = schema.definition("api.core.v1.ContainerPort");
     const bytes = encodeProto(node, { containerPort: -1 });
     expect(hex(bytes)).toContain("18ffffffffffffffffff01");
     expect(decodeProto(node, bytes)).toEqual({ containerPort: -1 });
   });
 
-  it("skip unknown numbers and accept packed numbers", () => {
+  it("skip unknown field numbers and accept packed numbers", () => {
     const node = schema.definition("api.core.v1.PodSecurityContext");
     expect(decodeProto(node, Buffer.from("2202010298f7020a", "hex"))).toEqual({ supplementalGroups: [1, 2] });
   });
 
-  it("embed free-form values as JSON, or as the bytes given", () => {
+  it("embed free-form values as JSON or raw bytes", () => {
     const node = schema.definition("apimachinery.pkg.apis.meta.v1.WatchEvent");
     const envelope = encodeUnknown({ apiVersion: "v1", kind: "X", raw: Buffer.from("{}") });
     expect(hex(encodeProto(node, { type: "A", object: { raw: envelope } }))).toContain(hex(envelope));
@@ -74,7 +74,7 @@ describe("objects", () => {
     expect(decodeProto(node, plain)).toEqual({ type: "A", object: { a: 1 } });
   });
 
-  it("tell a schema from a boolean", () => {
+  it("distinguish a schema from a boolean", () => {
     const node = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
     for (const additionalProperties of [true, false, { type: "string" }]) {
       expect(decodeProto(node, encodeProto(node, { additionalProperties }))).toEqual({ additionalProperties });
@@ -82,8 +82,8 @@ describe("objects", () => {
   });
 });
 
-describe("round trips", () => {
-  it("give every type back", () => {
+describe("Round trips", () => {
+  it("preserve every type", () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(binary.length - 1), (seed, which) => {
         const node = binary[which] as StructNode;
@@ -94,7 +94,7 @@ describe("round trips", () => {
     );
   });
 
-  it("of every type, empty and filled once", () => {
+  it("preserve an empty and a filled sample of every type", () => {
     for (const node of binary) {
       for (const value of [{}, randomValue(node, seeded(7))]) {
         const expected = canonical(node, value);
@@ -106,10 +106,10 @@ describe("round trips", () => {
   });
 });
 
-describe("bad bytes", () => {
+describe("Invalid bytes", () => {
   const pod = schema.definition("api.core.v1.Pod");
 
-  it("are refused with a DecodeError, whatever they are", () => {
+  it("are always rejected with a DecodeError", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         try {
@@ -126,14 +126,14 @@ describe("bad bytes", () => {
     );
   });
 
-  it("may not nest without end", () => {
+  it("have a limited nesting depth", () => {
     const node = schema.definition("apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps");
     let value: Record<string, unknown> = {};
     for (let i = 0; i < 1200; i += 1) value = { not: value };
     expect(() => decodeProto(node, encodeProto(node, value))).toThrow("exceeded max depth");
   });
 
-  it("are not polluted by a key named __proto__", () => {
+  it("with a key named __proto__ cause no pollution", () => {
     const node = schema.definition("api.core.v1.ConfigMap");
     const data = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
     const value = decodeProto(node, encodeProto(node, { data })) as { data: object };
@@ -141,14 +141,14 @@ describe("bad bytes", () => {
   });
 });
 
-describe("the envelope", () => {
+describe("Protobuf envelope", () => {
   it("has the reference's bytes", () => {
     expect(hex(encodeUnknown({ apiVersion: "v1", kind: "P", raw: Uint8Array.of(1, 2) }))).toBe(
       "6b387300" + "0a07" + "0a027631" + "120150" + "12020102" + "1a00" + "2200",
     );
   });
 
-  it("round trips", () => {
+  it("round-trips", () => {
     const bytes = encodeUnknown({
       apiVersion: "apps/v1",
       kind: "D",
@@ -159,7 +159,7 @@ describe("the envelope", () => {
     expect([...decodeUnknown(bytes).raw]).toEqual([9]);
   });
 
-  it("must begin with the magic prefix", () => {
+  it("must start with the magic prefix", () => {
     expect(() => decodeUnknown(Buffer.from("{}"))).toThrow("expected prefix [107 56 115 0]");
   });
 });

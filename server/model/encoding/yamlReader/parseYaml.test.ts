@@ -8,7 +8,7 @@ import { parseYaml } from "./parseYaml.ts";
 const value = (text: string): unknown => parseYaml(text, false).value;
 
 describe("parseYaml", () => {
-  it("gives what the library gives, where that is JSON", () => {
+  it("yields the same as the library for JSON-compatible documents", () => {
     const scalar = fc.constantFrom("x", "1", "1.5", "true", "~", "'q'", '"d"', "0x1f", "1_0", "&a y", "!!str 1", "");
     const tree = fc.letrec((tie) => ({
       node: fc.oneof({ maxDepth: 4 }, scalar, tie("list"), tie("map")),
@@ -30,7 +30,7 @@ describe("parseYaml", () => {
     );
   });
 
-  it("merges maps, and lists of them, below what stands beside the merge", () => {
+  it("gives explicit keys precedence over merged maps and lists of maps", () => {
     const text =
       "x: &x {a: 1, b: 1}\ny: &y {b: 2, c: 2}\none: {<<: *x, a: 0}\nboth: {<<: [*x, *y]}\nquoted: {'<<': *x}\n";
     expect(value(text)).toMatchObject({
@@ -41,20 +41,20 @@ describe("parseYaml", () => {
     expect(() => value("a: {<<: 1}")).toThrow("yaml: map merge requires map or sequence of maps as the value");
   });
 
-  it("follows an anchor as often as the reference does", () => {
+  it("limits alias expansion like the reference", () => {
     const uses = Array.from({ length: 500 }, () => "- *a").join("\n");
     expect(value(`x: &a b\nz:\n${uses}`)).toMatchObject({ x: "b", z: Array(500).fill("b") });
     const long = `x: &a ${"b".repeat(100_000)}\nz:\n${uses}`;
     expect(() => value(long)).toThrow("yaml: document contains excessive aliasing");
   });
 
-  it("takes the last anchor of a name before the alias", () => {
+  it("resolves an alias to the last preceding anchor of that name", () => {
     expect(value("a: &x 1\nb: *x\nc: &x 2\nd: *x")).toEqual({ a: 1, b: 1, c: 2, d: 2 });
     expect(() => value("a: *x\nb: &x 1")).toThrow("yaml: unknown anchor 'x' referenced");
     expect(() => value("a: &x {b: &y [*x]}")).toThrow("yaml: anchor 'x' value contains itself");
   });
 
-  it("reads tags that mean nothing to it as if they were not there", () => {
+  it("ignores unknown tags", () => {
     expect(value("a: !!set {x, z}\nb: !!omap [x: 1]\nc: !mine z\nd: !!timestamp 2020-01-01")).toEqual({
       a: { x: null, z: null },
       b: [{ x: 1 }],
@@ -63,7 +63,7 @@ describe("parseYaml", () => {
     });
   });
 
-  it("refuses what JSON cannot say", () => {
+  it("rejects values that JSON cannot represent", () => {
     expect(() => value("a: .nan")).toThrow("json: unsupported value: NaN");
     expect(() => value("a: -.inf")).toThrow("json: unsupported value: -Inf");
     expect(value(`a: 1e400\nb: ${"9".repeat(3000)}`)).toEqual({ a: "1e400", b: "9".repeat(3000) });
@@ -72,7 +72,7 @@ describe("parseYaml", () => {
     expect(Object.keys(value("__proto__: {a: 1}") as object)).toEqual(["__proto__"]);
   });
 
-  it("tells keys that stand twice, in the order of the text and no more than a hundred", () => {
+  it("reports duplicate keys in order, up to a hundred", () => {
     const text = "a: {b: 1, 'b': 2}\n'c''d': 1\n? \"c'd\"\n: 2\na: 3\n";
     expect(parseYaml(text, false).duplicates).toEqual([
       'line 1: key "b" already set in map',

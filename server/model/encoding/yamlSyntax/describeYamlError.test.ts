@@ -31,7 +31,7 @@ describe("describeYamlError", () => {
     expect(describeYamlError(text)).toBe(expected);
   });
 
-  it("finds nothing wrong with what is written properly, however deep", () => {
+  it("finds no errors in valid text of any depth", () => {
     const anything = fc.object({
       key: fc.stringMatching(/^[a-z0-9. ]{0,6}$/),
       values: [fc.stringMatching(/^[a-z. \n]{0,20}$/), fc.integer(), fc.boolean(), fc.constant(null)],
@@ -46,7 +46,7 @@ describe("describeYamlError", () => {
     );
   });
 
-  it("ends, whatever the text", () => {
+  it("terminates for any text", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab:,\-?#&*!|>'"%@[\]{} \n\t\\]{0,40}$/), (text) => {
         expect(describeYamlError(text) ?? "yaml: ").toMatch(/^yaml: /);

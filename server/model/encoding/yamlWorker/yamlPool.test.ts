@@ -9,7 +9,7 @@ const LONG = `a: [${"b,".repeat(60_000)}]`;
 const never = new AbortController().signal;
 
 describe("YamlPool", () => {
-  it("hands on value, duplicates and errors", async () => {
+  it("returns value, duplicates and errors", async () => {
     const pool = new YamlPool({ idle: 0 });
     expect(await pool.parse(job("b: 9007199254740993\na: 1\na: 2"), never)).toEqual({
       json: '{"a":2,"b":9007199254740993}',
@@ -20,7 +20,7 @@ describe("YamlPool", () => {
     await vi.waitUntil(() => pool.threads === 0, { timeout: 10_000 });
   });
 
-  it("serves the shortest text first, with as many threads as it may have", async () => {
+  it("parses the shortest text first on a limited number of threads", async () => {
     const pool = new YamlPool({ threads: 1, idle: 0 });
     const order: string[] = [];
     const texts = [LONG, `long: ${"x".repeat(1000)}`, "short: 1"];
@@ -34,7 +34,7 @@ describe("YamlPool", () => {
     expect(order).toEqual(["a: [b", "short", "long:"]);
   });
 
-  it("gives up when the request ends, whether its text waits or is read", async () => {
+  it("aborts with the request, whether the text is queued or being parsed", async () => {
     const pool = new YamlPool({ threads: 1, idle: 0 });
     const controller = new AbortController();
     const both = [pool.parse(job(LONG), controller.signal), pool.parse(job("a: 1"), controller.signal)];
@@ -44,7 +44,7 @@ describe("YamlPool", () => {
     expect(await pool.parse(job("a: 1"), never)).toMatchObject({ json: '{"a":1}' });
   });
 
-  it("ends what takes too long or too much memory, and goes on with the next text", async () => {
+  it("terminates a thread over its time or memory limit and continues with the next text", async () => {
     const impatient = new YamlPool({ threads: 1, time: 1, idle: 0 });
     await expect(impatient.parse(job(LONG), never)).rejects.toMatchObject({ status: { code: 504 } });
     const small = new YamlPool({ threads: 1, memory: 16, idle: 0 });
@@ -54,7 +54,7 @@ describe("YamlPool", () => {
     expect(await small.parse(job("a: 1"), never)).toMatchObject({ json: '{"a":1}' });
   });
 
-  it("refuses more texts than may wait", async () => {
+  it("rejects texts beyond the queue limit", async () => {
     const pool = new YamlPool({ threads: 1, waiting: 1, idle: 0 });
     const both = [pool.parse(job(LONG), never), pool.parse(job("a: 1"), never)];
     expect(() => pool.parse(job("a: 1"), never)).toThrow("too many large YAML bodies");

@@ -26,7 +26,7 @@ interface Fact {
 const { render, renderValue, domain } = createVocabulary();
 const prefix = `${domain.split(".").reverse().join(".")}.`;
 
-describe.skipIf(!available)("the defaulting rules against the recorded facts", () => {
+describe.skipIf(!available)("Defaulting rules compared with recorded facts", () => {
   const all = available ? (JSON.parse(readFileSync(file, "utf8")) as Fact[]) : [];
   const facts = all.filter((fact) => fact.source !== "create" && fact.source !== "handler");
 
@@ -65,12 +65,12 @@ describe.skipIf(!available)("the defaulting rules against the recorded facts", (
     }
   });
 
-  it("leave only what happens at creation to the strategies", () => {
+  it("leave only create-time defaults to the strategies", () => {
     expect(all.length - facts.length).toBe(all.filter((fact) => ["create", "handler"].includes(fact.source)).length);
     expect(all).toHaveLength(318);
   });
 
-  it("lead to fields that exist", () => {
+  it("refer to existing fields", () => {
     const schema = loadSchema();
     for (const [name, list] of Object.entries(DEFAULT_TABLE)) {
       for (const row of list)

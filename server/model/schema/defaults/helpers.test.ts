@@ -11,11 +11,11 @@ describe("roundUpMilli", () => {
     ["100m", "100m"],
     ["1Gi", "1Gi"],
     ["-1n", "0"],
-  ])("%s is %s", (text, rounded) => {
+  ])("rounds %s to %s", (text, rounded) => {
     expect(roundUpMilli(text)).toBe(rounded);
   });
 
-  it("never makes an amount smaller, nor changes what is whole thousandths", () => {
+  it("never reduces a quantity nor changes whole thousandths", () => {
     fc.assert(
       fc.property(fc.nat(10 ** 9), fc.constantFrom("n", "u", "m", "", "k"), (n, suffix) => {
         const before = parseQuantity(`${n}${suffix}`);
@@ -26,25 +26,25 @@ describe("roundUpMilli", () => {
     );
   });
 
-  it("leaves alone what is no text", () => {
+  it("ignores values that are not strings", () => {
     expect(roundUpMilli(undefined)).toBeUndefined();
   });
 });
 
-describe("small helpers", () => {
+describe("Helpers", () => {
   it("isEmpty", () => {
     for (const value of [undefined, null, "", [], {}]) expect(isEmpty(value)).toBe(true);
     for (const value of [0, false, "a", [1], { a: 1 }]) expect(isEmpty(value)).toBe(false);
   });
 
-  it("omit copies only when there is something to omit", () => {
+  it("omit copies only if something is omitted", () => {
     const map = { a: "1", b: "2" };
     expect(atOnce(omit(map, ["c"]))).toBe(map);
     expect(atOnce(omit(map, ["a"]))).toEqual({ b: "2" });
     expect(atOnce(omit(undefined, ["a"]))).toBeUndefined();
   });
 
-  it("joined sorts the keys, and lets the last map win", () => {
+  it("joined sorts the keys and lets the last map win", () => {
     const map = atOnce(joined({ b: "1", c: "1" }, undefined, { c: "2", a: "2" }));
     expect(Object.entries(map)).toEqual([
       ["a", "2"],

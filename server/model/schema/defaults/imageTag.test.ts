@@ -15,7 +15,7 @@ it.each([
   [`nginx@${DIGEST}`, ""],
   [`nginx:3@${DIGEST}`, "3"],
   [`nginx:latest@${DIGEST}`, "latest"],
-])("the tag of %j is %j", (image, tag) => {
+])("%j has the tag %j", (image, tag) => {
   expect(imageTag(image)).toBe(tag);
 });
 
@@ -41,11 +41,11 @@ it.each([
   `${"a".repeat(256)}`,
   "f".repeat(64),
   "ex_ample.org/a",
-])("what is no reference has none: %j", (image) => {
+])("an invalid reference has no tag: %j", (image) => {
   expect(imageTag(image)).toBe("");
 });
 
-it("long names take linear time", () => {
+it("long names are parsed in linear time", () => {
   const started = performance.now();
   for (const image of [`${"a-".repeat(500_000)}.b/c`, `${"a.".repeat(500_000)}/c`, "a/".repeat(500_000)])
     imageTag(image);

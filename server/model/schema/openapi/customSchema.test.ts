@@ -11,8 +11,8 @@ function older(schema: JsonObject): JsonObject | undefined {
   return customSchemaOf(type, 2, "x-kubernetes-");
 }
 
-describe("custom schemas", () => {
-  it("are published as they were given in version 3", () => {
+describe("Custom resource schemas", () => {
+  it("are published unchanged in version 3", () => {
     const type = node();
     expect(customSchemaOf(type, 3, "x-kubernetes-")).toBeUndefined();
     const schema = { type: "object", anyOf: [{}], properties: { a: { type: "string", nullable: true } } };
@@ -21,7 +21,7 @@ describe("custom schemas", () => {
     expect(customSchemaOf(node(), 3, "x-kubernetes-")).toBeUndefined();
   });
 
-  it("lose alternatives and defaults in version 2, at every depth", () => {
+  it("lose oneOf, not and defaults in version 2 at every depth", () => {
     expect(
       older({
         type: "object",
@@ -42,7 +42,7 @@ describe("custom schemas", () => {
     });
   });
 
-  it("say nothing of the type in version 2 where it is wider than version 2 can say", () => {
+  it("omit types in version 2 that it cannot express", () => {
     expect(
       older({
         type: "object",

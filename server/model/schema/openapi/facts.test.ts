@@ -142,7 +142,7 @@ function schemasOf(version: 2 | 3, names: readonly string[], descriptions = {}):
   return Object.fromEntries([...found].map(([name, { value }]) => [definitions.published(name), value]));
 }
 
-describe.skipIf(!available)("definitions against the recorded facts", () => {
+describe.skipIf(!available)("Definitions compared with recorded facts", () => {
   const schema = loadSchema();
   const names = schema.names().filter((name) => facts[publishedName(schema.vocabulary, name)]?.alias === undefined);
   const schemas = schemasOf(3, names);
@@ -163,7 +163,7 @@ describe.skipIf(!available)("definitions against the recorded facts", () => {
     expect(names.length).toBeGreaterThan(800);
   });
 
-  it("use the other published form in version 2", () => {
+  it("use the alternative form in version 2", () => {
     const names = ["apimachinery.pkg.api.resource.Quantity", "apimachinery.pkg.util.intstr.IntOrString"];
     expect(schemasOf(2, names)).toEqual({
       "io.k8s.apimachinery.pkg.api.resource.Quantity": { type: "string" },
@@ -172,8 +172,8 @@ describe.skipIf(!available)("definitions against the recorded facts", () => {
   });
 });
 
-describe("definitions", () => {
-  it("are what was referred to and what that needs, nothing else", () => {
+describe("Definitions", () => {
+  it("include only referenced types and their dependencies", () => {
     expect(Object.keys(schemasOf(3, ["api.core.v1.ConfigMap"])).sort()).toEqual([
       "io.k8s.api.core.v1.ConfigMap",
       "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1",
@@ -184,7 +184,7 @@ describe("definitions", () => {
     ]);
   });
 
-  it("are referred to by the name that they are published under", () => {
+  it("are referenced by their published name", () => {
     const definitions = new Definitions({ schema: loadSchema(), version: 3, descriptions: {} });
     const { value, uses } = definitions.write((writer) => [
       writer.ref("api.core.v1.Pod"),
@@ -196,13 +196,13 @@ describe("definitions", () => {
     expect(uses.size).toBe(2);
   });
 
-  it("end on types that hold themselves", () => {
+  it("terminate on recursive types", () => {
     const props = "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
     const schemas = schemasOf(3, ["apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps"]);
     expect(schemas[props]).toMatchObject({ properties: { not: { $ref: `#/components/schemas/${props}` } } });
   });
 
-  it("describe fields beside a reference", () => {
+  it("include descriptions of fields that are references", () => {
     const schemas = schemasOf(3, ["api.core.v1.ConfigMap"], {
       "api.core.v1.ConfigMap": { "": "Holds settings.", metadata: "Standard." },
     });

@@ -8,14 +8,14 @@ import { decodeGnostic, rawFields } from "./testing/decodeGnostic.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-describe("the binary form of version 2", () => {
-  it("frames text and messages as protobuf does", () => {
+describe("Binary form of version 2", () => {
+  it("encodes strings and messages like protobuf", () => {
     expect(hex(encodeGnostic(GNOSTIC_V2, { swagger: "2.0", info: { title: "A", version: "B" } }))).toBe(
       "0a03322e30" + "1206" + "0a0141" + "120142",
     );
   });
 
-  it("writes free values as text that YAML parsers read", () => {
+  it("encodes free-form values as YAML-compatible text", () => {
     const bytes = encodeGnostic(GNOSTIC_V2, {
       definitions: { D: { "x-list": [{ a: 1 }], default: { b: null } } },
     });
@@ -28,7 +28,7 @@ describe("the binary form of version 2", () => {
     });
   });
 
-  it("tells parameters apart", () => {
+  it("distinguishes kinds of parameters", () => {
     const document: JsonObject = {
       paths: {
         "/a/{n}": {
@@ -51,7 +51,7 @@ describe("the binary form of version 2", () => {
     expect(decodeGnostic(GNOSTIC_V2, encodeGnostic(GNOSTIC_V2, document))).toEqual(document);
   });
 
-  it("knows long numbers, negative numbers, fractions and booleans", () => {
+  it("handles large, negative and fractional numbers and booleans", () => {
     const document: JsonObject = {
       definitions: {
         D: { maximum: 1.5, maxLength: 300, minItems: -1, exclusiveMinimum: false, additionalProperties: true },
@@ -60,13 +60,13 @@ describe("the binary form of version 2", () => {
     expect(decodeGnostic(GNOSTIC_V2, encodeGnostic(GNOSTIC_V2, document))).toEqual(document);
   });
 
-  it("leaves out what has no place", () => {
+  it("omits unknown fields", () => {
     expect(decodeGnostic(GNOSTIC_V2, encodeGnostic(GNOSTIC_V2, { swagger: "2.0", unheard: { of: 1 } }))).toEqual({
       swagger: "2.0",
     });
   });
 
-  it("puts an operation's fields where the format says", () => {
+  it("encodes an operation's fields under the specified numbers", () => {
     const bytes = encodeGnostic(GNOSTIC_V2, { paths: { "/": { patch: { operationId: "x", tags: ["t"] } } } });
     const only = (parent: Uint8Array, number: number): Uint8Array =>
       rawFields(parent).find((field) => field.number === number)?.value as Uint8Array;
@@ -78,7 +78,7 @@ describe("the binary form of version 2", () => {
   });
 });
 
-it("documents of very many definitions and properties have a binary form", () => {
+it("documents with very many definitions and properties can be encoded", () => {
   const many = (count: number, value: JsonObject): JsonObject =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value]));
   const definition = { type: "object", properties: many(130_000, { type: "string" }) };
@@ -89,8 +89,8 @@ it("documents of very many definitions and properties have a binary form", () =>
   expect(JSON.stringify(decodeGnostic(GNOSTIC_V3, encodeGnostic(GNOSTIC_V3, v3))) === JSON.stringify(v3)).toBe(true);
 });
 
-describe("the binary form of version 3", () => {
-  it("comes back the same", () => {
+describe("Binary form of version 3", () => {
+  it("round-trips", () => {
     const document: JsonObject = {
       openapi: "3.0.0",
       info: { title: "A", version: "B" },

@@ -37,8 +37,8 @@ function differences(ours: TypeNode, read: TypeNode, path: string, seen: Map<Typ
   });
 }
 
-describe("types read from OpenAPI", () => {
-  it("are seen by field ownership as the built-in types themselves", () => {
+describe("Types read from OpenAPI", () => {
+  it("are equivalent to the built-in types for field ownership", () => {
     expect(kinds.length).toBeGreaterThan(100);
     const seen = new Map<TypeNode, Set<TypeNode>>();
     const found = kinds.flatMap((name) => {
@@ -49,14 +49,14 @@ describe("types read from OpenAPI", () => {
     expect(found).toEqual([]);
   });
 
-  it("know the defaults of list keys", () => {
+  it("include the defaults of list keys", () => {
     const read = typeOfOpenApi(schemas, publishedName(schema.vocabulary, "api.core.v1.Container"), prefix);
     const ports = read.kind === "struct" ? read.byName.get("ports")?.type : undefined;
     if (ports?.kind !== "list") throw new Error("ports are no list");
     expect(itemElement(ports, { containerPort: 80 })).toEqual({ element: 'k:{"containerPort":80,"protocol":"TCP"}' });
   });
 
-  it("take what custom resources say, and lists by their merge key where nothing else is said", () => {
+  it("use the extensions of custom resources and merge keys of lists without them", () => {
     const text = { type: "string" };
     const custom: Record<string, OpenApiSchema> = {
       Widget: {

@@ -27,8 +27,8 @@ const struct = (fields: Field[], more: Partial<StructNode> = {}): StructNode => 
 });
 const text: TypeNode = { kind: "scalar", scalar: "string" };
 
-describe("schemas of types", () => {
-  it("write anonymous structs in place, with what custom resources add", () => {
+describe("Schemas of types", () => {
+  it("inline anonymous structs with custom resource extensions", () => {
     const node = struct([field("b", { kind: "scalar", scalar: "intOrString" }), field("a", text, { required: true })], {
       preserveUnknown: true,
       embeddedResource: true,
@@ -45,7 +45,7 @@ describe("schemas of types", () => {
     expect(typeSchema(writer(2), node)).not.toHaveProperty("nullable");
   });
 
-  it("publish how lists and maps are merged", () => {
+  it("publish list and map types", () => {
     expect(typeSchema(writer(2), { kind: "list", items: text, listType: "set" })).toEqual({
       type: "array",
       items: { type: "string" },
@@ -65,7 +65,7 @@ describe("schemas of types", () => {
     });
   });
 
-  it("imply defaults in version 3 only", () => {
+  it("include implied defaults in version 3 only", () => {
     const node = struct([
       field("kept", { kind: "scalar", scalar: "int32" }, { keep: true }),
       field("declared", text, { default: "TCP", keep: true }),
@@ -83,7 +83,7 @@ describe("schemas of types", () => {
     expect(JSON.stringify(structSchema(writer(2), node))).not.toContain("default");
   });
 
-  it("list allowed values after the description", () => {
+  it("list enum values after the description", () => {
     const node = struct([field("p", { kind: "scalar", scalar: "string", enum: ["TCP", "UDP"] })], { name: "x" });
     expect(structSchema(writer(2, { p: "Protocol." }), node)["properties"]).toEqual({
       p: {

@@ -39,8 +39,8 @@ const hintsOf = (parts: Partial<SliceChanges>, ratios = halves) => {
   return [...create, ...update, ...unchanged].flatMap(({ endpoints }) => endpoints.flatMap(hintedZones));
 };
 
-describe("shares", () => {
-  it("need nodes in two zones, and enough endpoints", () => {
+describe("Zone shares", () => {
+  it("require nodes in two zones and enough endpoints", () => {
     expect(sharesOf(undefined, 5)).toMatch(/^Insufficient Node information/);
     expect(sharesOf(halves, 1)).toBe("Insufficient number of endpoints (1 endpoints, 2 zones)");
   });
@@ -54,29 +54,29 @@ describe("shares", () => {
   });
 });
 
-describe("hints by topology", () => {
-  it("are for an endpoint's own zone as long as zones have their shares", () => {
+describe("Topology hints", () => {
+  it("assign an endpoint's own zone as long as each zone has its share", () => {
     expect(hintsOf({ create: [slice([endpoint("a"), endpoint("b")])] })).toEqual(["a", "b"]);
   });
 
-  it("move endpoints from zones that have too many", () => {
+  it("reassign endpoints from zones that have too many", () => {
     const four = [endpoint("a"), endpoint("a"), endpoint("a"), endpoint("a")];
     expect((hintsOf({ create: [slice(four)] }) as string[]).toSorted()).toEqual(["a", "a", "b", "b"]);
   });
 
-  it("stay where they are good enough", () => {
+  it("stay unchanged while the distribution is acceptable", () => {
     const good = slice([endpoint("a", "a"), endpoint("b", "b")]);
     const aware = awareHints(changes({ unchanged: [good] }), halves);
     expect("changes" in aware && aware.changes.unchanged).toEqual([good]);
   });
 
-  it("are not given when an endpoint has no zone", () => {
+  it("are omitted when an endpoint has no zone", () => {
     expect(hintsOf({ create: [slice([endpoint(""), endpoint("a")])] })).toBe(
       "One or more endpoints do not have a zone specified",
     );
   });
 
-  it("give every ready endpoint one zone, and count them", () => {
+  it("assign exactly one zone to every ready endpoint and count the endpoints per zone", () => {
     const zones = fc.array(fc.constantFrom("a", "b"), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(zones, fc.double({ min: 0.1, max: 0.9, noNaN: true }), (own, part) => {

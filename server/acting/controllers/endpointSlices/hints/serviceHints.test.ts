@@ -5,7 +5,7 @@ import { ServiceHints } from "./serviceHints.ts";
 
 const NOTHING = { create: [], update: [], remove: [], unchanged: [] };
 
-it("lets the older annotation of a service decide about hints where it has both", () => {
+it("gives the older hints annotation precedence over the newer one", () => {
   const hints = new ServiceHints(createVocabulary(), { list: () => [] } as unknown as Informer);
   const reasons = (annotations: Record<string, string>) => {
     const service = { metadata: { name: "web", namespace: "shop", annotations }, spec: {} };

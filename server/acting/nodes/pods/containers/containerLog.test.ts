@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ContainerLog } from "./containerLog.ts";
 
 describe("ContainerLog", () => {
-  it("has what was printed at once, line by line", () => {
+  it("makes output available immediately, line by line", () => {
     const log = new ContainerLog();
     log.add("stdout", "a\nb", 1);
     log.add("stderr", "c\n", 2);
@@ -13,7 +13,7 @@ describe("ContainerLog", () => {
     ]);
   });
 
-  it("takes much text in many turns, in order, tells followers of all of it, and ends after it", async () => {
+  it("adds large output in many turns, in order, and ends followers after all of it", async () => {
     const log = new ContainerLog();
     const count = 300_000;
     let next = 0;

@@ -20,8 +20,8 @@ const resumed = (image: string, isLost = false): ContainerRecord => {
   return record;
 };
 
-describe("a container that ran when the agent was last here", () => {
-  it("runs on", () => {
+describe("Container running before a kubelet restart", () => {
+  it("keeps running", () => {
     const { image, status } = resumed("nginx:1");
     expect(image).toBe("nginx:1");
     expect(status).toMatchObject({
@@ -32,14 +32,14 @@ describe("a container that ran when the agent was last here", () => {
     });
   });
 
-  it("runs the image that it had, though the pod wants another one now", () => {
+  it("keeps its image even if the pod now specifies another one", () => {
     const record = resumed("nginx:2");
     expect([record.image, record.status.image]).toEqual(["docker.io/library/nginx:1", "docker.io/library/nginx:1"]);
     record.isMade("uid");
     expect(record.status).toMatchObject({ image: "docker.io/library/nginx:2", restartCount: 3 });
   });
 
-  it("has ended when its machine was off", () => {
+  it("is terminated if its machine was off", () => {
     const { status } = resumed("nginx:1", true);
     expect(status).toMatchObject({ ready: false, started: false, state: { terminated: { exitCode: 255 } } });
   });

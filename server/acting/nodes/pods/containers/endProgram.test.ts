@@ -76,7 +76,7 @@ it.each([
   ],
   ["one that waits for its turn", { grace: 9_000, turn: 4_000, ends: 100 }, ["TERM after 4000", "KILL after 4100"], 0],
   ["one whose turn never comes", { grace: 3_000, turn: 60_000, ends: 100 }, ["TERM after 3000", "KILL after 3100"], 0],
-])("ends %s", async (_what, parts, signals, code) => {
+])("terminates %s", async (_what, parts, signals, code) => {
   const seen = await ended(parts);
   expect(seen.code).toBe(code);
   expect(seen.signals).toEqual(signals);

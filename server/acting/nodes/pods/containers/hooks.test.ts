@@ -25,7 +25,7 @@ async function hooked(postStart: PostStart, reply: Reply = { ok: true, text: "" 
   return { failure, asked: asked.map(({ url, headers }) => ({ url, headers })) };
 }
 
-it("asks over HTTP as it is described, and takes any answer", async () => {
+it("sends the HTTP request of the hook and accepts any response", async () => {
   const httpHeaders = [{ name: "X-A", value: "1" }];
   expect(await hooked({ httpGet: { port: "web", path: "/x", host: "", httpHeaders } })).toEqual({
     failure: undefined,
@@ -54,6 +54,6 @@ it.each([
     { ok: false, text: "rpc error: no such command", isUnknown: true },
     'Exec lifecycle hook ([none]) for Container "c" in Pod "p_n(u)" failed - error: rpc error: no such command, message: ""',
   ],
-])("says why %j failed", async (postStart, reply, failure) => {
+])("reports why %j failed", async (postStart, reply, failure) => {
   expect((await hooked(postStart, reply)).failure).toBe(failure);
 });

@@ -17,7 +17,7 @@ function containers(roles: Readonly<Record<string, StoppableContainer["role"]>>,
   return { all, seen };
 }
 
-it("tells all containers at once, and lets those beside the main ones end last, the first of them after all others", async () => {
+it("stops all containers at once, but sidecars last, in reverse start order", async () => {
   const { all, seen } = containers({
     first: "sidecar",
     init: "init",
@@ -32,19 +32,19 @@ it("tells all containers at once, and lets those beside the main ones end last, 
   expect(seen.slice(5)).toEqual(["init ended", "main ended", "look ended", "second ended", "first ended"]);
 });
 
-it("ends those beside the main ones alone, once these have done their work", async () => {
+it("stops only the sidecars once the main containers have ended", async () => {
   const { all, seen } = containers({ first: "sidecar", second: "sidecar", main: "main" });
   await stopSidecars(all, 1000);
   expect(seen.filter((text) => text.endsWith("ended"))).toEqual(["second ended", "first ended"]);
 });
 
-it("leaves alone what does not run", async () => {
+it("ignores containers that are not running", async () => {
   const { all, seen } = containers({ main: "main", side: "sidecar" }, false);
   await stopContainers(all, 1000);
   expect(seen).toEqual([]);
 });
 
-it("lets those beside the main ones not wait for one that was added to look", async () => {
+it("does not make sidecars wait for an ephemeral container", async () => {
   const { all, seen } = containers({ side: "sidecar", main: "main", look: "ephemeral" });
   let end: () => void = () => undefined;
   const looking = new Promise<void>((resolve) => (end = resolve));

@@ -8,7 +8,7 @@ const text = (resource: string, divisor?: string, limits?: Record<string, string
     { cpu: "4", memory: "8Gi" },
   );
 
-it("counts divisors, rounded up", () => {
+it("divides by the divisor and rounds up", () => {
   expect(text("limits.cpu", undefined, { cpu: "1250m" })).toBe("2");
   expect(text("limits.cpu", "1m", { cpu: "1250m" })).toBe("1250");
   expect(text("requests.cpu", "1m", {}, { cpu: "250m" })).toBe("250");
@@ -17,7 +17,7 @@ it("counts divisors, rounded up", () => {
   expect(text("limits.hugepages-2Mi", "1Mi", { "hugepages-2Mi": "4Mi" })).toBe("4");
 });
 
-it("takes what the node can give where there is no limit, and nothing where there is no request", () => {
+it("uses the node's allocatable if there is no limit and 0 if there is no request", () => {
   expect(text("limits.cpu")).toBe("4");
   expect(text("limits.memory", "1Gi")).toBe("8");
   expect(text("requests.cpu")).toBe("0");

@@ -31,7 +31,7 @@ const environment = (container: Partial<Container>): Record<string, string> =>
   );
 
 describe("environmentOf", () => {
-  it("does not grow without bound when references refer to references", () => {
+  it("limits the growth of nested variable references", () => {
     const doubled = Array.from({ length: 40 }, (_, i) => ({ name: `A${i + 1}`, value: `$(A${i})$(A${i})` }));
     const env = [{ name: "A0", value: "x".repeat(1000) }, ...doubled];
     expect(() => environment({ env })).toThrow("argument list too long");
@@ -46,7 +46,7 @@ describe("environmentOf", () => {
     });
   });
 
-  it("takes what sources hold, then what is named, later ones over earlier ones", () => {
+  it("merges envFrom, then env, with later entries overriding earlier ones", () => {
     expect(
       environment({
         envFrom: [{ configMapRef: { name: "settings" }, prefix: "S_" }, { secretRef: { name: "keys" } }],
@@ -67,7 +67,7 @@ describe("environmentOf", () => {
     });
   });
 
-  it("knows the fields of the pod and the resources of the container", () => {
+  it("resolves pod fields and container resources", () => {
     const field = (fieldPath: string) => ({ name: "X", valueFrom: { fieldRef: { fieldPath } } });
     const read = (fieldPath: string) => environment({ env: [field(fieldPath)] })["X"];
     expect(
@@ -84,9 +84,9 @@ describe("environmentOf", () => {
       "couldn't find key nope in ConfigMap shop/settings",
       { env: [{ name: "X", valueFrom: { configMapKeyRef: { name: "settings", key: "nope" } } }] },
     ],
-  ])("says %s", (message, container) => expect(() => environment(container)).toThrow(message));
+  ])("reports %s", (message, container) => expect(() => environment(container)).toThrow(message));
 
-  it("passes over what is optional and not there", () => {
+  it("ignores missing optional references", () => {
     const ref = { name: "none", key: "k", optional: true };
     expect(
       environment({ envFrom: [{ secretRef: ref }], env: [{ name: "X", valueFrom: { configMapKeyRef: ref } }] }),
@@ -94,7 +94,7 @@ describe("environmentOf", () => {
   });
 });
 
-it("references that never end are read at once, and stay", () => {
+it("unterminated references are parsed in linear time and kept as they are", () => {
   const open = "$(".repeat(500_000);
   expect(expand(`$(A) ${open}$$`, new Map([["A", "1"]]))).toBe(`1 ${open}$`);
   expect(referencesIn(`$(A) $$(B) ${open}`)).toEqual(["A"]);

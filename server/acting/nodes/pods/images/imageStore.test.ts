@@ -28,7 +28,7 @@ async function told(image: string, imagePullPolicy: string, tries: number): Prom
   return texts.filter((text) => /Pulling|BackOff|ErrImageNeverPull/.test(text));
 }
 
-it("tries again after ten seconds, and twice as many with each failure", async () => {
+it("retries after ten seconds and doubles the delay after each failure", async () => {
   expect(await told("nginx:missing", "Always", 3)).toEqual([
     ...["0: Pulling", "2: BackOff"],
     ...["10: Pulling", "12: BackOff"],
@@ -37,11 +37,11 @@ it("tries again after ten seconds, and twice as many with each failure", async (
   ]);
 });
 
-it("looks for an image that is not to be pulled whenever it looks at the pod", async () => {
+it("checks for a never-pulled image at every pod sync", async () => {
   expect(await told("nginx", "Never", 2)).toEqual([0, 10, 20].map((at) => `${at}: ErrImageNeverPull`));
 });
 
-it("tells of the largest images first, by digest and by name", async () => {
+it("lists the largest images first, by digest and by name", async () => {
   const time = { now: () => 0, sleep: async () => undefined } as unknown as ProgramTime;
   const store = new ImageStore(time, [1, 1], { isMissing: () => false, slowness: () => 1 });
   for (const image of ["nginx", "redis:7", "busybox"]) {

@@ -9,10 +9,10 @@ describe("fullName", () => {
     ["registry.example/app:1", "registry.example/app:1"],
     ["localhost:5000/app", "localhost:5000/app:latest"],
     ["quay.io/a/b@sha256:0", "quay.io/a/b@sha256:0"],
-  ])("of %s is %s", (image, name) => expect(fullName(image)).toBe(name));
+  ])("expands %s to %s", (image, name) => expect(fullName(image)).toBe(name));
 });
 
-it("a private registry gives its images to those who have credentials for it", () => {
+it("a private registry requires credentials", () => {
   const none = new Set<string>();
   for (const image of ["private.example/app:1", "gcr.io/k8s-authenticated-test/agnhost:2.6"]) {
     expect(denied(image, none)).toMatchObject({ ok: false, error: expect.stringContaining("pull access denied") });
@@ -22,7 +22,7 @@ it("a private registry gives its images to those who have credentials for it", (
 });
 
 describe("pull", () => {
-  it("takes as long for the same image each time, within bounds", () => {
+  it("takes the same bounded time for the same image", () => {
     const first = pull("nginx", [100, 200]);
     expect(pull("docker.io/library/nginx:latest", [100, 200])).toEqual(first);
     expect(first).toMatchObject({ ok: true });
@@ -39,7 +39,7 @@ describe("pull", () => {
     });
   });
 
-  it("says whether the image is missing, or its registry", () => {
+  it("distinguishes a missing image from an unreachable registry", () => {
     const reference = (name: string) =>
       `failed to pull and unpack image "${name}": failed to resolve reference "${name}"`;
     const name = "docker.io/library/nginx:missing";
@@ -56,13 +56,13 @@ it.each(["nginx", "app:1.404", "valid.example/missing:1", "existing:1"])("pulls 
   expect(pull(image, [1, 1])).toMatchObject({ ok: true });
 });
 
-it("names images and containers by digits that follow from them", () => {
+it("derives stable digests for images and container ids", () => {
   expect(imageId("nginx:1.27")).toMatch(/^docker\.io\/library\/nginx@sha256:[0-9a-f]{64}$/);
   expect(imageId("quay.io/a/b:1@sha256:0")).toBe("quay.io/a/b@sha256:0");
   expect(hexOf("a", 64)).not.toBe(hexOf("b", 64));
 });
 
-it("names of any length are read at once", () => {
+it("parses names of any length in linear time", () => {
   const name = `${":".repeat(1_000_000)}/x`;
   expect(fullName(name)).toBe(`${name}:latest`);
   expect(imageId(name)).toContain("@sha256:");

@@ -10,7 +10,7 @@ const secrets: Readonly<Record<string, Record<string, string>>> = {
   odd: { ".dockerconfigjson": encoded({ auths: "none" }) },
 };
 
-it("knows the registries of a pod's secrets, and which secrets are not there", () => {
+it("finds the registries in a pod's pull secrets and the missing secrets", () => {
   const imagePullSecrets = ["new", "old", "broken", "odd", "absent"].map((name) => ({ name }));
   const pod: NodePod = { metadata: {}, spec: { containers: [], imagePullSecrets } };
   const { registries, missing } = pullCredentials(pod, (name) =>

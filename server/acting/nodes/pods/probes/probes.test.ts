@@ -45,7 +45,7 @@ async function outcome({ name = "Readiness", probe, replies, commandsEnd = true 
 const exec = { command: ["check", "it"] };
 const http = { port: 80, path: "/x" };
 
-describe("a probe that is not answered in time", () => {
+describe("Probe timeout", () => {
   const late = 'command timed out: "check it" timed out after 7s';
   const awaiting = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
   const grpc = { grpc: { port: 90 } } as Probe;
@@ -62,14 +62,14 @@ describe("a probe that is not answered in time", () => {
   });
 });
 
-describe("a probe that cannot be asked", () => {
-  it("says so, and does not count", async () => {
+describe("Probe that cannot be performed", () => {
+  it("is reported as an error and not counted", async () => {
     const unknown: Reply = { ok: false, text: "no such command", isUnknown: true };
     const { counted } = await outcome({ probe: { exec, failureThreshold: 1 }, replies: [unknown, unknown] });
     expect(counted).toEqual(["errored: no such command", "errored: no such command"]);
   });
 
-  it("names a port that is none", async () => {
+  it("reports an invalid port", async () => {
     const ended = new AbortController();
     const told: string[] = [];
     await runProbe({
@@ -87,7 +87,7 @@ describe("a probe that cannot be asked", () => {
   });
 });
 
-describe("the thresholds of a probe", () => {
+describe("Probe thresholds", () => {
   const probe: Probe = { exec, failureThreshold: 2, successThreshold: 2 };
   it.each([
     ["Readiness", [OK, BAD, BAD, BAD, OK, OK], ["bad", "bad", "false", "bad", "true"]],
@@ -100,11 +100,11 @@ describe("the thresholds of a probe", () => {
   });
 });
 
-describe("the question of a probe", () => {
+describe("Probe request", () => {
   const question = async (probe: Probe): Promise<Question | undefined> =>
     (await outcome({ probe, replies: [OK] })).asked[0];
 
-  it("names itself, and takes what it is asked from its description", async () => {
+  it("has default headers that the probe's own headers override", async () => {
     const headers = { "user-agent": "probe/1.32", accept: "*/*" };
     expect(await question({ httpGet: { port: "web" } })).toEqual({ kind: "http", port: 8080, path: "/", headers });
     const httpHeaders = [

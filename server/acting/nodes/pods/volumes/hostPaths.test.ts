@@ -16,7 +16,7 @@ it.each([
   ["FileOrCreate", "/none/new", "/none/new is not a file"],
   ["Socket", "/run/a.sock", "/run/a.sock is not a socket file"],
   ["BlockDevice", "/dev/sda", "/dev/sda is not a block device"],
-])("a path of type %s at %s: %s", async (type, path, why) => {
+])("host path of type %s at %s: %s", async (type, path, why) => {
   const volumes = new Volumes();
   const hostPath = { path, ...(type === undefined ? {} : { type }) };
   const pod = { metadata: {}, spec: { containers: [], volumes: [{ name: "v", hostPath }] } } as NodePod;

@@ -24,8 +24,8 @@ async function run(name: string, image: object, command: string): Promise<void> 
   await cluster.make({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec } as ApiObject);
 }
 
-describe("a volume that is an image", () => {
-  it("shows the files of the image, which nothing changes", async () => {
+describe("Image volume", () => {
+  it("shows the image's files read-only", async () => {
     const read = "head -c 15 /files/usr/local/apache2/htdocs/index.html; echo; touch /files/x";
     await run("web", { reference: "httpd:2.4" }, read);
     await cluster.becomes<Pod & ApiObject>("v1/pods/web", ({ status }) => status?.phase === "Failed");
@@ -34,7 +34,7 @@ describe("a volume that is an image", () => {
     await cluster.recorded("web", 'Pulling: Pulling image "httpd:2.4"');
   });
 
-  it("lets containers wait until the image is there", async () => {
+  it("keeps containers waiting until the image is pulled", async () => {
     await run("none", { reference: "example.org/files:missing" }, "true");
     const waits = ({ status }: Pod & ApiObject): boolean =>
       status?.containerStatuses?.[0]?.state?.waiting?.reason === "ErrImagePull";

@@ -35,4 +35,4 @@ it.each([
     },
     ['[configmap "gone" not found, secret "lost" not found]'],
   ],
-])("of %j is missing %j", (volume, expected) => expect(missing(volume)).toEqual(expected));
+])("for %j lacks %j", (volume, expected) => expect(missing(volume)).toEqual(expected));

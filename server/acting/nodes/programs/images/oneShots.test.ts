@@ -3,7 +3,7 @@ import type { ProgramStart } from "../program.ts";
 import { programFor } from "./images.ts";
 import { piDigits } from "./piDigits.ts";
 
-it("knows the digits of pi, and rounds the last one", () => {
+it("computes digits of pi and rounds the last one", () => {
   expect(piDigits(1)).toBe("3");
   expect(piDigits(5)).toBe("3.1416");
   expect(piDigits(51)).toBe("3.14159265358979323846264338327950288419716939937511");

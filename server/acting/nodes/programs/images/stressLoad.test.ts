@@ -9,6 +9,4 @@ it.each([
   ["-cpus 2", "2", "1Mi"],
   ["-mem-total 150Mi -mem-alloc-size 10Mi", "0", "150Mi"],
   ["sleep 10", "0", "1Mi"],
-])("%s takes %s processors and %s", (text, cpu, memory) =>
-  expect(stressLoad(text.split(" "))).toEqual({ cpu, memory }),
-);
+])("%s uses %s processors and %s", (text, cpu, memory) => expect(stressLoad(text.split(" "))).toEqual({ cpu, memory }));

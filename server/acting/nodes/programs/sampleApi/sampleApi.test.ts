@@ -42,8 +42,8 @@ const flunder = (name: string, more: object = {}, version = "v1alpha1") => ({
   spec: { reference: "other" },
 });
 
-describe("the sample API server", () => {
-  it("says what it serves, and that it is well, but tells strangers nothing", async () => {
+describe("Sample API server", () => {
+  it("serves discovery and health checks, and rejects unauthenticated users", async () => {
     expect((await ask("GET", "/apis")).document).toMatchObject({ groups: [{ name: "wardle.example.com" }] });
     expect((await ask("GET", BASE)).document).toMatchObject({ preferredVersion: { version: "v1beta1" } });
     const { document } = await ask("GET", `${BASE}/v1alpha1`);
@@ -57,7 +57,7 @@ describe("the sample API server", () => {
     expect(ready?.status).toBe(200);
   });
 
-  it("serves a flunder in both versions", async () => {
+  it("serves flunders in both versions", async () => {
     await ask("POST", IN, flunder("a"));
     const { document } = await ask("GET", `${BASE}/v1beta1/namespaces/default/flunders/a`);
     expect(document["spec"]).toEqual({ flunderReference: "other", referenceType: "Flunder" });
@@ -67,7 +67,7 @@ describe("the sample API server", () => {
     expect((await ask("GET", `${IN}/a`)).document["spec"]).toEqual({ reference: "f", referenceType: "Fischer" });
   });
 
-  it("refuses what is stale, there already, nameless, elsewhere, or of another kind", async () => {
+  it("rejects stale, duplicate, unnamed, misplaced or wrong-kind objects", async () => {
     await ask("POST", IN, flunder("a"));
     const codes = [
       await ask("POST", IN, flunder("a")),
@@ -84,7 +84,7 @@ describe("the sample API server", () => {
     expect((await ask("GET", IN)).document["items"]).toHaveLength(1);
   });
 
-  it("keeps an object until its last finalizer is gone", async () => {
+  it("keeps an object until its last finalizer is removed", async () => {
     await ask("POST", IN, flunder("a", { finalizers: ["example.com/x"] }));
     await ask("DELETE", IN);
     expect((await ask("GET", `${IN}/a`)).document["metadata"]).toHaveProperty("deletionTimestamp");
@@ -93,7 +93,7 @@ describe("the sample API server", () => {
     expect((await ask("GET", `${IN}/a`)).status).toBe(404);
   });
 
-  it("tells watches of changes, as soon as there are any, until their time is over", async () => {
+  it("streams watch events immediately until the watch times out", async () => {
     const { document } = await ask("POST", IN, flunder("a", { labels: { x: "y" } }));
     const { resourceVersion } = document["metadata"] as { resourceVersion: string };
     const watched = ask("GET", `${IN}?watch=1&labelSelector=x%3Dy&resourceVersion=${resourceVersion}`);

@@ -19,11 +19,11 @@ async function ask(path: string, request: object, sidecarImage = ""): Promise<An
 
 const data = (value: string) => ({ data: { "webhook-e2e-test": value } });
 
-describe("the webhooks of the reference's test image", () => {
+describe("Webhooks of the reference's test image", () => {
   it.each([
     ["/configmaps", "CREATE", "the configmap contains unwanted key and value"],
     ["/custom-resource", "UPDATE", "the custom resource contains unwanted data"],
-  ])("%s refuses unwanted data at %s, and nothing else", async (path, operation, reason) => {
+  ])("%s reject unwanted data only at %s", async (path, operation, reason) => {
     expect(await ask(path, { operation, object: data("webhook-disallow") })).toMatchObject({
       allowed: false,
       status: { reason },
@@ -32,7 +32,7 @@ describe("the webhooks of the reference's test image", () => {
     expect((await ask(path, { operation: "DELETE", oldObject: data("webhook-disallow") })).allowed).toBe(true);
   });
 
-  it.each(["configmap", "custom resource"])("refuse to delete a %s that says so", async (kind) => {
+  it.each(["configmap", "custom resource"])("reject deletion of a %s marked as non-deletable", async (kind) => {
     const path = kind === "configmap" ? "/configmaps" : "/custom-resource";
     const reason = `the ${kind} cannot be deleted because it contains unwanted key and value`;
     const kept = data("webhook-nondeletable");
@@ -43,7 +43,7 @@ describe("the webhooks of the reference's test image", () => {
     expect((await ask(path, { operation: "CREATE", object: kept })).allowed).toBe(true);
   });
 
-  it("add a container beside those of a pod, once", async () => {
+  it("inject a sidecar container into a pod once", async () => {
     const pod = (...names: string[]) => ({
       operation: "CREATE",
       object: { spec: { containers: names.map((name) => ({ name })) } },
@@ -61,7 +61,7 @@ describe("the webhooks of the reference's test image", () => {
     expect(again).toEqual({ uid: "1", allowed: true });
   });
 
-  it("add a label, or set it right", async () => {
+  it("add a missing label or correct it", async () => {
     const labelled = (labels?: object) => ({ operation: "CREATE", object: { metadata: { labels } } });
     const path = "/metadata/labels/added-label";
     expect((await ask("/add-label", labelled())).changes).toEqual([

@@ -33,7 +33,7 @@ async function answerOf(path: string, files?: Readonly<Record<string, string>>) 
   return `${status} ${headers["content-type"]} ${status === 200 ? Buffer.from(body).toString() : ""}`.trim();
 }
 
-describe("a server of files", () => {
+describe("File server", () => {
   const files = { "/www/index.html": "home", "/www/a b.json": "{}", "/www/in/index.html": "in", "/secret": "no" };
   it.each([
     ["/", "200 text/html home"],
@@ -44,18 +44,18 @@ describe("a server of files", () => {
     ["/../secret", "404 text/html"],
     ["/%2e%2e/secret", "404 text/html"],
     ["/%zz", "400 text/html"],
-  ])("answers %s with %s", async (path, answer) => expect(await answerOf(path, files)).toBe(answer));
+  ])("responds to %s with %s", async (path, answer) => expect(await answerOf(path, files)).toBe(answer));
 
-  it("answers as its image does while nothing has touched the container's files", async () => {
+  it("responds like its image while the container's files are unchanged", async () => {
     expect(await answerOf("/anything")).toBe("200 text/plain; charset=utf-8 as the image has it");
   });
 });
 
-describe("web servers", () => {
+describe("Web servers", () => {
   it.each([
     ["registry.k8s.io/e2e-test-images/httpd:2.4.38-4", "/usr/local/apache2/htdocs"],
     ["nginx:1.27", "/usr/share/nginx/html"],
-  ])("%s lose their readiness with their page", async (image, root) => {
+  ])("%s become unready when their page is deleted", async (image, root) => {
     const probe = { kind: "http", port: 80, path: "/index.html" } as const;
     const start = (files?: Readonly<Record<string, string>>) =>
       programFor({ image, command: [], args: [] }).start(startOf(image, files));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ProgramStart } from "../program.ts";
 import { logsGenerator, millisecondsOf } from "./logsGenerator.ts";
 
-describe("a duration", () => {
+describe("Duration", () => {
   it.each([
     ["20s", 20_000],
     ["1m30s", 90_000],
@@ -10,10 +10,10 @@ describe("a duration", () => {
     ["250ms", 250],
     ["", 0],
     ["soon", 0],
-  ])("of %j is %d ms", (text, milliseconds) => expect(millisecondsOf(text)).toBe(milliseconds));
+  ])("%j is %d ms", (text, milliseconds) => expect(millisecondsOf(text)).toBe(milliseconds));
 });
 
-describe("the generator of logs", () => {
+describe("Log generator", () => {
   const started = (sleep: ProgramStart["time"]["sleep"]) => {
     const lines: string[] = [];
     const parts = { time: { now: () => Date.parse("2026-01-02T03:04:05.678Z"), sleep } };
@@ -21,7 +21,7 @@ describe("the generator of logs", () => {
     return { lines, running: logsGenerator(4, 2000).start({ ...parts, print } as ProgramStart) };
   };
 
-  it("prints its lines evenly over its time, and ends", async () => {
+  it("prints its lines evenly over its duration, then exits", async () => {
     const slept: number[] = [];
     const { lines, running } = started(async (milliseconds) => void slept.push(milliseconds));
     expect(await running.exited).toBe(0);
@@ -32,7 +32,7 @@ describe("the generator of logs", () => {
     );
   });
 
-  it("ends when it is asked to", async () => {
+  it("exits when signalled", async () => {
     const { lines, running } = started(
       (_milliseconds, signal) => new Promise((resolve) => signal?.addEventListener("abort", () => resolve())),
     );

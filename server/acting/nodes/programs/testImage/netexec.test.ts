@@ -53,7 +53,7 @@ const commands = (code: number, output: string) => {
   return { run, scripts, inputs, kills: () => kills };
 };
 
-it("tells its name, echoes, redirects, and answers anything else with the time", async () => {
+it("returns its host name, echoes, redirects, and returns the time for other paths", async () => {
   const { ask, printed } = serverOf(["netexec"]);
   expect(await ask("/hostName")).toEqual([200, "p"]);
   expect(await ask("/echo?msg=hi&code=418")).toEqual([418, "hi"]);
@@ -63,17 +63,17 @@ it("tells its name, echoes, redirects, and answers anything else with the time",
   expect(printed.slice(0, 2)).toEqual(["Started HTTP server on port 8080\n", "1970/01/01 00:00:00 GET /hostName\n"]);
 });
 
-it("is ready only where it takes messages", async () => {
+it("is ready only if it listens for UDP or SCTP messages", async () => {
   expect(await serverOf(["netexec"]).ask("/healthz")).toEqual([200, ""]);
   expect(await serverOf(["netexec", "--udp-port=-1"]).ask("/healthz")).toEqual([412, ""]);
   expect(await serverOf(["netexec", "--udp-port=-1", "--sctp-port", "80"]).ask("/healthz")).toEqual([200, ""]);
 });
 
-it("answers one path whatever it is asked, when it is told to", async () => {
+it("returns one fixed response for every path if configured", async () => {
   expect(await serverOf(["netexec", "--http-override=/echo?code=500&msg=no"]).ask("/hostname")).toEqual([500, "no"]);
 });
 
-it("ends with a code when it is asked to: at once without an answer, or when it has answered", async () => {
+it("exits with a requested code, immediately without a response or after the response", async () => {
   const atOnce = serverOf(["netexec"]);
   expect(await atOnce.ask("/exit?code=3&wait=2s")).toBeUndefined();
   expect(await atOnce.running.exited).toBe(3);
@@ -91,11 +91,11 @@ it.each([
   ["timeout=soon", "argument 'timeout' must be a valid golang duration or empty, got \"soon\"\n"],
   ["wait=3", "argument 'wait' must be a valid golang duration or empty, got \"3\"\n"],
   ["code=x", "argument 'code' must be an integer [0-127] or empty, got \"x\"\n"],
-])("does not end for %s", async (query, words) => {
+])("does not exit for %s", async (query, words) => {
   expect(await serverOf(["netexec"]).ask(`/exit?${query}`)).toEqual([200, words]);
 });
 
-it("runs commands, and tells output and error", async () => {
+it("runs commands and returns their output and error", async () => {
   const ask = (code: number, output: string) =>
     serverOf(["netexec"], commands(code, output))
       .ask("/shell?cmd=x")
@@ -105,13 +105,13 @@ it("runs commands, and tells output and error", async () => {
   expect(await ask(2, "bad")).toBe('{"error":"exit status 2","output":"bad"}');
 });
 
-it("ends a command that prints without end", async () => {
+it("terminates a command with endless output", async () => {
   const machine = commands(137, "x".repeat(9 * 1024 * 1024));
   expect(await serverOf(["netexec"], machine).ask("/shell?cmd=yes")).toEqual([200, '{"error":"exit status 137"}']);
   expect(machine.kills()).toBe(1);
 });
 
-it("keeps the file of a form", async () => {
+it("stores an uploaded file", async () => {
   const form = new FormData();
   form.append("file", new Blob([Buffer.from([0, 255, 10])]), "a.bin");
   const sent = new Response(form);
@@ -124,7 +124,7 @@ it("keeps the file of a form", async () => {
   expect(await ask("/upload")).toEqual([200, '{"error":"Unable to upload file."}']);
 });
 
-it("asks others, and tells what is wrong with the question", async () => {
+it("dials other servers and reports invalid dial parameters", async () => {
   const machine: Partial<ProgramMachine> = {
     fetch: async ({ url }) => ({ status: 200, headers: {}, body: Buffer.from(url) }),
     datagram: async (_host, _port, text, protocol) => (text === "silent" ? undefined : `${protocol} ${text}`),
@@ -140,7 +140,7 @@ it("asks others, and tells what is wrong with the question", async () => {
   expect((await dial("&request=x&tries=x"))?.[0]).toBe(400);
 });
 
-it("takes messages at its ports", () => {
+it("receives messages on its UDP and SCTP ports", () => {
   const { running } = serverOf(["netexec", "--sctp-port=90"]);
   const say = (protocol: "UDP" | "SCTP", port: number, text: string) =>
     running.receive?.({ protocol, port, from: "10.0.0.9", text });
@@ -164,13 +164,13 @@ it.each([
   ["10.0.0.1", [true, false]],
   ["127.0.0.1,10.0.0.9", [false, true]],
   ["0.0.0.0", [true, true]],
-])("takes messages at the addresses %j only", (addresses, expected) => {
+])("receives messages only on the addresses %j", (addresses, expected) => {
   const { running } = serverOf(["netexec", `--udp-listen-addresses=${addresses}`, "--sctp-port=90"]);
   expect([false, true].map((isLoopback) => running.listensOn?.(8081, "UDP", isLoopback))).toEqual(expected);
   expect(running.listensOn?.(90, "SCTP", false)).toBe(true);
 });
 
-it("breaks off connections, also those of probes", async () => {
+it("resets connections, including those of probes", async () => {
   const { running } = serverOf(["tcp-reset"]);
   expect([running.resets?.(8080), running.resets?.(80)]).toEqual([true, false]);
   expect(await running.answer({ kind: "http", port: 8080, path: "/x" })).toEqual({
@@ -179,7 +179,7 @@ it("breaks off connections, also those of probes", async () => {
   });
 });
 
-it("prints audit events, each on a line", async () => {
+it("prints one audit event per line", async () => {
   const { ask, printed } = serverOf(["audit-proxy"]);
   const list = { kind: "EventList", items: [{ auditID: "1" }, { auditID: "2" }] };
   expect(await ask("/", { body: Buffer.from(JSON.stringify(list)) })).toEqual([200, ""]);
@@ -187,7 +187,7 @@ it("prints audit events, each on a line", async () => {
   expect(await ask("/", { body: Buffer.from("{}") })).toEqual([500, ""]);
 });
 
-it("speaks TLS with the image's own certificate where it is told to", async () => {
+it("serves TLS with the image's own certificate if configured", async () => {
   const files = ["--tls-cert-file=/localhost.crt", "--tls-private-key-file=/localhost.key"];
   const { running } = serverOf(["netexec", ...files], { file: async () => undefined });
   expect(Buffer.from((await running.tls?.(8080))?.cert ?? "").toString()).toContain("BEGIN CERTIFICATE");

@@ -5,7 +5,7 @@ import { createdBy, Owners } from "./owners.ts";
 const ALICE = { user: 1000, group: 100 };
 const BOB = { user: 2000, group: 200 };
 
-it("a path belongs to the owner of the nearest folder that has one", () => {
+it("a path is owned by the owner of its nearest folder with a recorded owner", () => {
   const owners = new Owners();
   owners.set("/a", ALICE);
   owners.set("/a/b/c", BOB);
@@ -18,7 +18,7 @@ it("a path belongs to the owner of the nearest folder that has one", () => {
   expect(owners.of("/z/b/c").user).toBe(0);
 });
 
-it("what is made belongs to who makes it, what is changed stays whose it was", async () => {
+it("new files belong to their creator, and modified files keep their owner", async () => {
   const files = new InMemoryFs({});
   const owners = new Owners();
   const [alice, bob] = [ALICE, BOB].map((who) => createdBy(files, owners, who));
@@ -43,7 +43,7 @@ it("what is made belongs to who makes it, what is changed stays whose it was", a
   await expect(bob?.writeFile("/none/f", "")).rejects.toThrow("No such file or directory");
 });
 
-it("a folder may give its group to what is made there", async () => {
+it("a setgid folder passes its group to new files", async () => {
   const files = new InMemoryFs({});
   const owners = new Owners();
   owners.set("/", { user: 0, group: 7 });

@@ -38,7 +38,7 @@ it.each<[readonly Capability[], string, string]>([
     "chmod 700 /v/both/alice; cat /v/both/alice",
     "chmod: cannot access '/v/both/alice': Operation not permitted\nown\n",
   ],
-])("root without %j: %s", async (dropped, script, output) => {
+])("root without capabilities %j: %s", async (dropped, script, output) => {
   await asAlice("echo own > /v/both/alice; chmod 600 /v/both/alice");
   const capabilities = USUAL_CAPABILITIES.filter((each) => !dropped.includes(each));
   expect((await as({ ...userOf(0, 0), capabilities }, script)).output).toBe(output);
@@ -81,7 +81,7 @@ it.each([
     "no\nno\nno\nyes\n",
     0,
   ],
-])("another user than root: %j", async (script, output, code) => {
+])("non-root user: %j", async (script, output, code) => {
   const { code: actual, output: printed } = await asAlice(script);
   expect(printed).toMatch(
     typeof output === "string" ? new RegExp(`^${output.replace(/[[\]()'.]/g, "\\$&")}$`) : output,
@@ -89,14 +89,14 @@ it.each([
   expect(actual).toBe(code);
 });
 
-it("one class of bits counts, the first that fits", async () => {
+it("applies only the first matching permission class", async () => {
   await asRoot("echo x > /v/open/own; chown 1000:100 /v/open/own; chmod 077 /v/open/own");
   expect((await asAlice("cat /v/open/own")).output).toContain("Permission denied");
   expect((await as(userOf(2000, 5, 100), "cat /v/open/own")).output).toBe("x\n");
   expect((await as(userOf(0, 0), "cat /v/open/own")).output).toBe("x\n");
 });
 
-it("notices what others change about folders that it has passed through", async () => {
+it("observes permission changes of folders it has already traversed", async () => {
   const others = await machineOf({ mounts }, { volumes });
   const alice = await machineOf({ user: userOf(1000, 100), mounts }, { volumes });
   const files = alice.filesFor(alice.user);
@@ -115,7 +115,7 @@ it("notices what others change about folders that it has passed through", async 
   await expect(reads()).rejects.toThrow("Permission denied");
 });
 
-it("knows a part of a volume by the paths that the machine has for it", async () => {
+it("resolves a subPath of a volume by the machine's own paths", async () => {
   const part = [{ path: "/part", volume: "v", readOnly: false, subPath: "in/deep", isInMemory: false }];
   const at = await machineOf({ user: userOf(1000, 100), mounts: part }, { volumes });
   const { output } = await sh("touch /part/f; ln -s f /part/link; cat /part/link; ls -ln /part/f", {
@@ -124,7 +124,7 @@ it("knows a part of a volume by the paths that the machine has for it", async ()
   expect(output).toMatch(/^-rw-r--r-- \d+ 1000 100 .* \/part\/f\n$/);
 });
 
-it("removes a folder with all that is in it, or nothing", async () => {
+it("removes a folder with its whole content or not at all", async () => {
   await asRoot("mkdir -p /v/both/d/in; touch /v/both/d/in/f; chown 1000 /v/both/d");
   expect((await asAlice("rm -r /v/both/d")).output).toContain("Permission denied");
   expect((await asRoot("ls /v/both/d/in")).output).toBe("f\n");
@@ -132,7 +132,7 @@ it("removes a folder with all that is in it, or nothing", async () => {
   expect((await asAlice("rm -r /v/both/d; ls /v/both")).output).toBe("root\n");
 });
 
-it("output that cannot go to its file ends the command, not the script", async () => {
+it("a failed output redirection fails the command, not the script", async () => {
   const script = `
     echo $? > /v/open/status; cat /v/open/status
     echo x > /v/r/new; echo $?
@@ -161,13 +161,13 @@ it("output that cannot go to its file ends the command, not the script", async (
   ).toBe("x\n/root\nh\n");
 });
 
-it("speaks as the shell that it is", async () => {
+it("prints error messages in the style of the invoked shell", async () => {
   const { ended, output } = await start({ argv: ["bash", "-c", "cd /nowhere; echo x > /nowhere/f; echo $?"] });
   await ended;
   expect(output()).toMatch(/^bash: .*\nbash: \/nowhere\/f: No such file or directory\n1\n$/);
 });
 
-it("says where nothing may be written, and goes on", async () => {
+it("reports read-only file systems and continues", async () => {
   const fixed = await machineOf({ isRootReadOnly: true });
   const { output } = await sh("touch /f; echo x > /f; [ -w / ] || echo fixed; mkdir /d; echo x > ü", {
     machine: fixed,

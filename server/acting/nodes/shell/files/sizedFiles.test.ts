@@ -13,8 +13,8 @@ async function sum(files: SizedFiles): Promise<number> {
   return all;
 }
 
-describe("files that know their size", () => {
-  it("count what is written, whatever is done with it", async () => {
+describe("Files with size accounting", () => {
+  it("count the stored bytes after any file operations", async () => {
     const path = fc.constantFrom("/a", "/b", "/d/a", "/d/b", "/d", "/e");
     const step = fc.record({
       what: fc.constantFrom("write", "append", "rm", "cp", "mv", "hollow", "mkdir"),
@@ -47,7 +47,7 @@ describe("files that know their size", () => {
     );
   });
 
-  it("have no room for more than they may have", async () => {
+  it("reject writes beyond the size limit", async () => {
     const files = new SizedFiles();
     files.most = 10;
     await files.writeFile("/a", "12345678");
@@ -67,8 +67,8 @@ describe("files that know their size", () => {
   });
 });
 
-describe("a machine's commands", () => {
-  it("make large files that take their room, without their bytes", async () => {
+describe("File commands", () => {
+  it("create large files that count towards usage without storing their bytes", async () => {
     const machine = await machineOf();
     const made = await sh("dd if=/dev/zero of=/tmp/big bs=1M count=600 && ls -l /tmp/big && du -sh /tmp/big", {
       machine,
@@ -81,7 +81,7 @@ describe("a machine's commands", () => {
     expect(machine.written).toBe(104_857_600);
   });
 
-  it("read large files as the zeros that they are", async () => {
+  it("read large files as zeros", async () => {
     const mount = { path: "/data", volume: "pod/u/d", readOnly: false, subPath: "", isInMemory: false };
     const machine = await machineOf({ mounts: [mount] });
     await sh("dd if=/dev/zero of=/tmp/big bs=1M count=600 2>/dev/null; fallocate -l 1M /tmp/small", { machine });
@@ -102,7 +102,7 @@ describe("a machine's commands", () => {
     expect(await zeros("cat /tmp/big")).toContain("Cannot allocate memory");
   });
 
-  it("are told when a volume in memory is full", async () => {
+  it("fail when an in-memory volume is full", async () => {
     const mount = {
       path: "/cache",
       volume: "pod/u/cache",

@@ -10,7 +10,7 @@ const call = (what: CallMessage): unknown => {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const script = (text: string, more: object = {}) => sh(text, { call, ...more });
 
-describe("a command in the background", () => {
+describe("Background command", () => {
   it.each([
     ["sleep 1h & echo next", "next\n", 0],
     ["(exit 3) & wait $!; echo $?", "3\n", 0],
@@ -39,14 +39,14 @@ describe("a command in the background", () => {
     expect(await script(text)).toMatchObject({ output, code });
   });
 
-  it("is listed, beside the shell that goes on", async () => {
+  it("is listed beside the running shell", async () => {
     const { output } = await script("sleep 1h & ps; jobs");
     expect(output).toMatch(/^ {4}1 root {6}0:00 sh -c .*$/m);
     expect(output).toMatch(/^ {4}2 root {6}0:00 sleep 1h$/m);
     expect(output).toMatch(/^\[1\]\+? +Running +sleep 1h$/m);
   });
 
-  it("starts no more than a container has room for, so that others go on", async () => {
+  it("fails to fork beyond the container's process limit without affecting other commands", async () => {
     const text =
       "for i in $(seq 400); do sleep 1h & done 2> /errors; wc -l < /errors; head -n 1 /errors; sh -c 'echo more'";
     const { output } = await script(text);
@@ -54,7 +54,7 @@ describe("a command in the background", () => {
     expect(output).toBe(`145\n${full}${full}`);
   });
 
-  it("that starts itself over and over lets others have their turn, and can be killed", async () => {
+  it("yields to other work even as a fork bomb, and can be killed", async () => {
     const bomb = await start({ argv: ["sh", "-c", "f() { f | f & }; f; wait"], call });
     const { machine } = bomb.run.parts;
     while (machine.jobs.size < 8) await turn();
@@ -65,7 +65,7 @@ describe("a command in the background", () => {
     while (machine.jobs.size > 0) await turn();
   });
 
-  it("prints while the shell waits for it, until a trap ends it", async () => {
+  it("keeps printing while the shell waits for it, until a trap kills it", async () => {
     const text =
       "trap 'kill $pid' TERM; (while true; do echo tick; sleep 1h; done) & pid=$!; wait $pid; wait $pid; echo $?";
     const { run, ended, shows, output } = await start({ argv: ["sh", "-c", text], call });
@@ -75,7 +75,7 @@ describe("a command in the background", () => {
     expect(output()).toBe("tick\n143\n");
   });
 
-  it("lets a trap run before the shell ends at an error", async () => {
+  it("lets a trap run before set -e ends the shell", async () => {
     const text =
       "set -e; trap 'echo trapped; kill $!' TERM; (while sleep 1h; do :; done) & echo begun; wait $!; echo never";
     const { run, ended, shows, output } = await start({ argv: ["sh", "-c", text], call });
@@ -87,7 +87,7 @@ describe("a command in the background", () => {
     expect(output()).toBe("begun\ntrapped\n");
   });
 
-  it("ends with its container, and not with the command that was run beside the container's own", async () => {
+  it("ends with its container, not with the exec command that started it", async () => {
     const machine = await machineOf();
     const other = await start({ argv: ["sh", "-c", "sleep 1h & echo done"], machine, call });
     expect(await other.ended).toBe(0);
@@ -97,7 +97,7 @@ describe("a command in the background", () => {
     while (titles().length > 0) await turn();
   });
 
-  it("is started, waited for and ended in a session", async () => {
+  it("is started, awaited and killed in a session", async () => {
     const { run, ended, output } = await start({ argv: ["sh"], stdin: true, call });
     for (const line of ["f() { sleep 1h; }", "f &", "kill %1", "wait $!", "echo $?", "exit 3"]) {
       run.input.push(Buffer.from(`${line}\n`));
@@ -133,7 +133,7 @@ describe("timeout", () => {
   });
 });
 
-describe("a shell in a shell", () => {
+describe("Nested shell", () => {
   it.each([
     ["sh -c 'echo $0 $1; exit 4' name a; echo $?", "name a\n4\n"],
     ["x=1; export y=2; sh -c 'echo ${x:-none} $y'", "none 2\n"],
@@ -150,14 +150,14 @@ describe("a shell in a shell", () => {
     expect(await script(text, { files })).toMatchObject({ output });
   });
 
-  it("prints as it goes, and ends with the one around it", async () => {
+  it("streams its output and ends with its parent", async () => {
     const { run, ended, shows } = await start({ argv: ["sh", "-c", "sh -c 'echo tick; sleep 1h'; echo never"], call });
     await shows("tick\n");
     run.signal("KILL");
     expect(await ended).toBe(137);
   });
 
-  it("talks to the terminal of the one around it", async () => {
+  it("uses its parent's terminal", async () => {
     const { run, ended, output, shows } = await start({ argv: ["sh"], stdin: true, tty: true, call });
     await shows("/ # ");
     run.input.push(Buffer.from("bash\n"));
@@ -175,12 +175,12 @@ describe("a shell in a shell", () => {
   });
 });
 
-describe("a function", () => {
+describe("Shell function", () => {
   it.each([
     "main() { echo tick; sleep 1h; }; main",
     'inner() { echo tick; sleep 1h; }; main() { inner "$@"; }; main a',
     'main() { while true; do echo tick; sleep 1h; done; }; main "$@"',
-  ])("prints as it goes: %s", async (text) => {
+  ])("streams its output: %s", async (text) => {
     const { run, ended, shows } = await start({ argv: ["sh", "-c", text], call });
     await shows("tick\n");
     run.signal("KILL");
@@ -209,7 +209,7 @@ describe("a function", () => {
   });
 });
 
-describe("the program of the container's image", () => {
+describe("Main program of the container's image", () => {
   const served: string[][] = [];
   const serving = (what: CallMessage): unknown => {
     if (what.name === "programs") return [];
@@ -231,7 +231,7 @@ describe("the program of the container's image", () => {
     expect(served).toEqual(calls);
   });
 
-  it("is not there for other commands", async () => {
+  it("is unavailable to other commands", async () => {
     expect(await sh("nginx")).toMatchObject({ output: "sh: nginx: command not found\n", code: 127 });
   });
 });

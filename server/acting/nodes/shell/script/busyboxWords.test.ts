@@ -11,7 +11,7 @@ it.each([
   ["cd /x", "sh: cd: can't cd to /x: No such file or directory"],
   ["nope", "sh: nope: not found"],
   ["echo 'x: command not found'", "x: command not found"],
-])("%s in an image with busybox", async (script, said) => {
+])("%s with busybox", async (script, said) => {
   const machine = await machineOf({ isBusybox: true });
   expect((await sh(script, { machine })).output).toBe(`${said}\n`);
 });

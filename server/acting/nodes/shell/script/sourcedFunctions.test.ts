@@ -7,12 +7,12 @@ const LIB = {
 };
 const INNER = { path: "/inner.sh", content: "inner() { echo inner; sleep 1h; }\n" };
 
-describe("functions of files that a script reads in", () => {
+describe("Functions of sourced files", () => {
   it.each([
     [". /opt/lib.sh; say hello", "said hello\n"],
     ["source /opt/lib.sh\nif true; then inner; fi", "inner\n"],
     ['lib=/opt/lib.sh; . "$lib"; . /opt/lib.sh && say on', "said on\n"],
-  ])("print as they go: %s", async (script, seen) => {
+  ])("stream their output: %s", async (script, seen) => {
     const call = (what: { name: string }): unknown => (what.name === "sleep" ? new Promise(() => undefined) : []);
     const { run, ended, shows, output } = await start({ argv: ["sh", "-c", script], files: [LIB, INNER], call });
     await shows(seen);
@@ -27,7 +27,7 @@ describe("functions of files that a script reads in", () => {
     ["echo 'f() { echo new; }' > /tmp/f.sh; . /tmp/f.sh; f", "new\n", 0],
     [". /opt/args.sh a b; echo $1", "a b\n\n", 0],
     ["[ -f /opt/lib.sh ] && . /opt/lib.sh; other", "other\n", 0],
-  ])("behave as others: %s", async (script, output, code) => {
+  ])("behave like other functions: %s", async (script, output, code) => {
     const args = { path: "/opt/args.sh", content: 'echo "$@"\n' };
     const seen = await sh(script, { files: [LIB, INNER, args] });
     if (typeof output === "string") expect(seen.output).toBe(output);

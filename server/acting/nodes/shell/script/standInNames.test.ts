@@ -9,18 +9,18 @@ it.each([
   ["f() { echo on; }; f; x=$(guess)", ["guess"]],
   ["echo start; known --with words", []],
   ["FOO=bar baz", []],
-])("finds the programs of %j", (script, names) => {
+])("finds the stand-in programs of %j", (script, names) => {
   expect(standInNames(script, (name) => name === "known")).toEqual(names);
 });
 
-it("looks at long scripts once", () => {
+it("scans long scripts in linear time", () => {
   const script = `${" ".repeat(200_000)}run;${"\n".repeat(200_000)}next`;
   const began = performance.now();
   expect(standInNames(script, () => false)).toEqual(["run", "next"]);
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
-it("lets the program of an unknown image stand in for an unknown program", async () => {
+it("runs the program of an unknown image in place of an unknown command", async () => {
   const served: unknown[] = [];
   const call = (what: { readonly name: string; readonly argv?: readonly string[] }): unknown => {
     if (what.name === "serve") served.push(what.argv);

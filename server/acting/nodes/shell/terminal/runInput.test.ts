@@ -8,7 +8,7 @@ const input = (taken?: (bytes: number) => void, tty = false): RunInput =>
     ...(taken === undefined ? {} : { taken }),
   });
 
-it("gathers what comes in very many small pieces", async () => {
+it("merges many small chunks of input", async () => {
   const run = input();
   for (let i = 0; i < 100_000; i++) run.push(Buffer.from(String(i % 10)));
   expect(run.pieces).toBeLessThan(1200);
@@ -16,7 +16,7 @@ it("gathers what comes in very many small pieces", async () => {
   expect(text).toBe("0123456789".repeat(10_000));
 });
 
-it("keeps the order of small and large pieces, and of lines", async () => {
+it("keeps the order of small chunks, large chunks and lines", async () => {
   const run = input();
   const large = Buffer.alloc(3000, "x");
   for (let i = 0; i < 3; i++) {
@@ -29,13 +29,13 @@ it("keeps the order of small and large pieces, and of lines", async () => {
   expect([await run.line(""), await run.line("")]).toEqual(["rest", undefined]);
 });
 
-describe("what is taken of it", () => {
+describe("Consumed input", () => {
   const counted = (tty = false) => {
     const count = { taken: 0 };
     return { count, run: input((bytes) => (count.taken += bytes), tty) };
   };
 
-  it("is what was read, and all that is there for who waits for more", async () => {
+  it("includes lines read and, while a reader waits for more, everything available", async () => {
     const { count, run } = counted();
     run.push(Buffer.from("first\nsecond"));
     expect(count.taken).toBe(0);
@@ -50,7 +50,7 @@ describe("what is taken of it", () => {
     expect(count.taken).toBe("first\nsecond line\nrest".length);
   });
 
-  it("is everything for who reads to the end", async () => {
+  it("includes everything for a reader that reads to the end", async () => {
     const { count, run } = counted();
     const all = run.all();
     for (let i = 0; i < 3; i++) {
@@ -62,14 +62,14 @@ describe("what is taken of it", () => {
     expect(count.taken).toBe(3000);
   });
 
-  it("is what is dropped, too", () => {
+  it("includes dropped input", () => {
     const { count, run } = counted();
     run.end();
     run.push(Buffer.from("late"));
     expect(count.taken).toBe(4);
   });
 
-  it("is what a terminal has dealt with", async () => {
+  it("includes input that the terminal has processed", async () => {
     const { count, run } = counted(true);
     run.push(Buffer.from("ls\r"));
     expect(await run.line("$ ")).toBe("ls");

@@ -26,7 +26,7 @@ async function lineOf(keys: string, words?: readonly string[]): Promise<string |
   return line;
 }
 
-describe("a line", () => {
+describe("Terminal line", () => {
   it.each([
     ["abc\r", "abc"],
     ["abx\u007fc\r", "abc"],
@@ -38,19 +38,19 @@ describe("a line", () => {
     ["abcd\u001b[D\u000b\r", "abc"],
     ["\u00e4\u{1f600}\r", "\u00e4\u{1f600}"],
     ["ab\u001b[200~c\r", "abc"],
-  ])("of the keys %j is %j", async (keys, line) => expect(await lineOf(keys)).toBe(line));
+  ])("for keys %j is %j", async (keys, line) => expect(await lineOf(keys)).toBe(line));
 
-  it("ends at Ctrl-D only where it is empty", async () => {
+  it("ends the input at Ctrl-D only if empty", async () => {
     expect(await lineOf("\u0004")).toBeUndefined();
     expect(await lineOf("a\u0004\r")).toBe("a");
   });
 
-  it("is completed, as far as that is clear", async () => {
+  it("is completed as far as it is unambiguous", async () => {
     expect(await lineOf("ec\t\r", ["echo"])).toBe("echo ");
     expect(await lineOf("l\tx\r", ["less", "lesser"])).toBe("lessx");
   });
 
-  it("comes from earlier ones", async () => {
+  it("is recalled from the history", async () => {
     const { made } = terminal();
     for (const text of ["first", "second"]) {
       const line = made.read("");
@@ -62,13 +62,13 @@ describe("a line", () => {
     expect(await line).toBe("second");
   });
 
-  it("may be typed before a program reads", async () => {
+  it("can be typed before a program reads", async () => {
     const { made } = terminal();
     await made.type("early\r");
     expect(await made.read("")).toBe("early");
   });
 
-  it("is shown in one piece when it is pasted, as far as it is taken", async () => {
+  it("is echoed once when pasted, up to its length limit", async () => {
     const { made, pieces } = terminal();
     const line = made.read("$ ");
     const before = pieces();
@@ -78,14 +78,14 @@ describe("a line", () => {
     expect(await line).toBe("x".repeat(65_536));
   });
 
-  it("is given up at Ctrl-C, which interrupts what runs when no program reads", async () => {
+  it("is discarded at Ctrl-C, which interrupts the running program when none reads", async () => {
     expect(await lineOf("abc\u0003")).toBe("");
     const { made, interrupts } = terminal();
     await made.type("abc\u0003");
     expect(interrupts()).toBe(1);
   });
 
-  it("is what was typed, however the keys are cut", async () => {
+  it("is independent of how the key sequence is split", async () => {
     const text = fc.stringMatching(/^[a-z ]{1,20}$/);
     await fc.assert(
       fc.asyncProperty(text, fc.array(fc.nat(25)), async (typed, cuts) => {
@@ -104,7 +104,7 @@ describe("a line", () => {
   });
 });
 
-it("forgets lines that are typed ahead beyond a million characters", async () => {
+it("drops typed-ahead lines beyond a million characters", async () => {
   const { made } = terminal();
   const line = "x".repeat(50_000);
   for (let i = 0; i < 100; i++) await made.type(`${line}\r`);

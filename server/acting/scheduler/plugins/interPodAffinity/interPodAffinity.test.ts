@@ -21,7 +21,7 @@ function zones() {
 }
 
 describe("InterPodAffinity", () => {
-  it("places pods in the zone of those they select", () => {
+  it("places pods in the zone of the pods they select", () => {
     const world = zones();
     world.place("db", "b1", { labels: { app: "db" } });
     expect(world.decide("p", { spec: beside(term("db")) })).toBe("b1");
@@ -30,13 +30,13 @@ describe("InterPodAffinity", () => {
     );
   });
 
-  it("lets the first of a series go anywhere when it selects itself", () => {
+  it("allows the first pod of a self-selecting group on any node", () => {
     const world = zones();
     world.place("other", "a1", { labels: { app: "other" } });
     expect(world.decide("p", { labels: { app: "s" }, spec: beside(term("s")) })).not.toMatch(/^0/);
   });
 
-  it("keeps pods from those they select, and from those that select them", () => {
+  it("separates pods from those they exclude and from those that exclude them", () => {
     const world = zones();
     world.place("db", "a1", { labels: { app: "db" } });
     expect(world.decide("p", { spec: apart(term("db")) })).toBe("b1");
@@ -48,7 +48,7 @@ describe("InterPodAffinity", () => {
     expect(world.decide("p", { labels: { app: "p" }, spec: apart(term("db")) })).toBe("b1");
   });
 
-  it("looks into other namespaces by name and by label", () => {
+  it("matches other namespaces by name and by label", () => {
     const world = zones();
     world.add({ group: "", resource: "namespaces" }, { metadata: { name: "team", labels: { team: "x" } } });
     world.place("db", "b1", { namespace: "team", labels: { app: "db" } });
@@ -71,7 +71,7 @@ describe("InterPodAffinity", () => {
     expect(world.scores("InterPodAffinity", "q", { labels: { app: "q" } })).toEqual({ a1: 100, a2: 100, b1: 0 });
   });
 
-  it("cuts off what the division leaves over, as the reference does", () => {
+  it("truncates the normalized score like the reference", () => {
     const world = zones();
     for (const [app, weight] of [
       ["a", 29],

@@ -26,7 +26,7 @@ function zones(...names: string[]) {
 }
 
 describe("PodTopologySpread", () => {
-  it("fills the emptier zone, and says when none will do", () => {
+  it("fills the emptier zone and reports when no node satisfies the constraint", () => {
     const world = zones("a1", "b1");
     world.place("w1", "a1", { labels: APP });
     expect(world.decide("p", spread())).toBe("b1");
@@ -37,7 +37,7 @@ describe("PodTopologySpread", () => {
     expect(world.decide("p", spread({ maxSkew: 2 }))).toBe("a1");
   });
 
-  it("counts no pods for a selector that is empty", () => {
+  it("matches no pods with an empty selector", () => {
     const world = zones("a1", "b1");
     world.addNode("b1", { labels: { [ZONE]: "b" }, unschedulable: true });
     for (const name of ["w1", "w2"]) world.place(name, "a1", { labels: APP });
@@ -45,7 +45,7 @@ describe("PodTopologySpread", () => {
     expect(world.decide("p", spread({ labelSelector: {} }))).toBe("a1");
   });
 
-  it("does not count nodes with taints when the policy honours them", () => {
+  it("excludes tainted nodes if nodeTaintsPolicy is Honor", () => {
     const world = zones("a1", "b1");
     world.place("w1", "a1", { labels: APP });
     world.addNode("b1", { labels: { [ZONE]: "b" }, taints: [{ key: "k", effect: "NoSchedule" }] });
@@ -53,7 +53,7 @@ describe("PodTopologySpread", () => {
     expect(world.decide("p", spread({ nodeTaintsPolicy: "Honor" }))).toBe("a1");
   });
 
-  it("wants so many zones", () => {
+  it("requires minDomains zones", () => {
     const world = zones("a1", "b1");
     world.place("w1", "a1", { labels: APP });
     world.place("w2", "b1", { labels: APP });
@@ -63,7 +63,7 @@ describe("PodTopologySpread", () => {
     );
   });
 
-  it("tells apart the revisions of a workload by label keys", () => {
+  it("separates a workload's revisions by matchLabelKeys", () => {
     const world = zones("a1", "b1");
     world.place("old1", "b1", { labels: { ...APP, revision: "1" } });
     world.place("new1", "a1", { labels: { ...APP, revision: "2" } });
@@ -71,7 +71,7 @@ describe("PodTopologySpread", () => {
     expect(world.decide("p", { ...wanted, labels: { ...APP, revision: "2" } })).toBe("b1");
   });
 
-  it("minds nodes without the label", () => {
+  it("rejects nodes without the topology label", () => {
     const world = testWorld();
     world.addNode("n");
     expect(world.decide("p", spread())).toBe(
@@ -79,7 +79,7 @@ describe("PodTopologySpread", () => {
     );
   });
 
-  it("prefers places with fewer pods, by default for pods of the same service", () => {
+  it("prefers domains with fewer pods, by default among pods of the same service", () => {
     const world = zones("a1", "a2", "b1");
     world.place("w1", "a1", { labels: APP });
     world.place("w2", "a2", { labels: APP });
@@ -96,7 +96,7 @@ describe("PodTopologySpread", () => {
     expect(byDefault["a1"]).toBeLessThan(100);
   });
 
-  it("counts nodes without a zone as a place of their own, where a profile's own defaults do not leave them out", () => {
+  it("counts nodes without a zone as their own domain unless the profile's defaults exclude them", () => {
     const service = { metadata: { name: "web", namespace: "ns" }, spec: { selector: APP } };
     const named = (config = defaultProfile()) => {
       const world = testWorld(config);

@@ -5,7 +5,7 @@ import { type BindVolumesParts, bindVolumes } from "./bindVolumes.ts";
 
 const claim = { metadata: { name: "c", namespace: "n", resourceVersion: "1" }, spec: {} };
 
-it("says that volumes were being bound when that takes too long", async () => {
+it("reports a timeout while binding volumes", async () => {
   const timers = manualTimers();
   const parts = {
     client: { update: async () => claim },

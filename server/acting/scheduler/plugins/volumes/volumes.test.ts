@@ -45,7 +45,7 @@ function nodes(...names: string[]): TestWorld {
 }
 
 describe("VolumeBinding", () => {
-  it("says what is wrong with claims", () => {
+  it("reports problems with claims", () => {
     const world = nodes("a");
     expect(world.decide("p", using("none"))).toBe('0/1 nodes are available: persistentvolumeclaim "none" not found.');
     expect(world.decide("p", { spec: { volumes: [{ name: "own", ephemeral: {} }] } })).toBe(
@@ -72,7 +72,7 @@ describe("VolumeBinding", () => {
     expect(world.decide("p", using("c"))).toBe("0/1 nodes are available: 1 node(s) had volume node affinity conflict.");
   });
 
-  it("finds volumes for claims that wait for their pod, or a provisioner that makes them", () => {
+  it("finds volumes or a provisioner for WaitForFirstConsumer claims", () => {
     const world = nodes("a", "b");
     const waits = { volumeBindingMode: "WaitForFirstConsumer" };
     world.add(CLASSES, { metadata: { name: "local" }, provisioner: "kubernetes.io/no-provisioner", ...waits });
@@ -89,7 +89,7 @@ describe("VolumeBinding", () => {
     expect(world.decide("p", using("m"))).toBe("a");
   });
 
-  it("gives a volume to one pod only", () => {
+  it("assigns a volume to only one pod", () => {
     const world = nodes("a");
     world.add(CLASSES, {
       metadata: { name: "local" },
@@ -125,7 +125,7 @@ describe("VolumeZone, VolumeRestrictions and NodeVolumeLimits", () => {
     expect(world.decide("p", using("o"))).toBe("a");
   });
 
-  it("lets one pod have a disk, or a claim of one pod", () => {
+  it("restricts a disk or a ReadWriteOncePod claim to one pod", () => {
     const world = nodes("a", "b");
     const disk = { spec: { volumes: [{ name: "d", gcePersistentDisk: { pdName: "disk" } }] } };
     world.place("has", "a", disk);
@@ -138,7 +138,7 @@ describe("VolumeZone, VolumeRestrictions and NodeVolumeLimits", () => {
     );
   });
 
-  it("counts the volumes of a driver", () => {
+  it("counts a driver's volumes against its limit", () => {
     const world = nodes("a");
     world.add(
       { group: "storage.k8s.io", resource: "csinodes" },

@@ -8,19 +8,19 @@ const context = testContext();
 const node = (spec: object = {}, status: object = {}): ApiObject => ({ metadata: { name: "n" }, spec, status });
 const KEPT = 'spec.podCIDRs: Forbidden: node updates may not change podCIDR except from "" to valid';
 
-describe("a node", () => {
-  it("has ranges of either family, once each", () =>
+describe("Node", () => {
+  it("has at most one pod CIDR per IP family", () =>
     expect(texts(strategyErrors(nodeStrategy, context, node({ podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] })))).toEqual([
       'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "10.0.1.0/24"}: may specify no more than one CIDR for each IP family',
     ]));
-  it("has each range once", () =>
+  it("rejects duplicate pod CIDRs", () =>
     expect(
       texts(strategyErrors(nodeStrategy, context, node({ podCIDRs: ["10.0.0.0/24", "fd00::/64", "10.0.0.0/24"] }))),
     ).toEqual([
       'spec.podCIDRs: Invalid value: []string{"10.0.0.0/24", "fd00::/64", "10.0.0.0/24"}: may specify no more than one CIDR for each IP family',
       'spec.podCIDRs[2]: Duplicate value: "10.0.0.0/24"',
     ]));
-  it("has sound JSON in the annotations that were fields to be", () => {
+  it("requires valid JSON in annotations of former alpha fields", () => {
     const errors = (annotations: Record<string, string>): string[] =>
       texts(strategyErrors(nodeStrategy, context, { metadata: { name: "n", annotations }, spec: {} }));
     const taints = "scheduler.alpha.kubernetes.io/taints";
@@ -35,7 +35,7 @@ describe("a node", () => {
       `metadata.annotations.${avoided}[0].PodSignature: Required value`,
     ]);
   });
-  it("keeps what it was given", () => {
+  it("rejects changes of pod CIDRs and provider ID", () => {
     const changes = (now: ApiObject, old: ApiObject): string[] =>
       texts(strategyErrors(nodeStrategy, context, now, old));
     const old = node({ podCIDRs: ["10.0.0.0/24", "fd00::/64"], providerID: "a" });
@@ -46,7 +46,7 @@ describe("a node", () => {
     ]);
     expect(changes(node({ externalID: "x" }), node())).toEqual(["spec.externalID: Forbidden: may not be updated"]);
   });
-  it("reports nothing of features that are off", () => {
+  it("drops fields of disabled features", () => {
     const sent = { features: { supplementalGroupsPolicy: true }, runtimeHandlers: [{ name: "a" }], config: {} };
     const object = node({ configSource: {} }, { ...sent, phase: "Running" });
     nodeStrategy.prepareForCreate?.(context, object);
@@ -55,7 +55,7 @@ describe("a node", () => {
     nodeStatusStrategy.prepareForUpdate?.(context, reported, node());
     expect(reported["status"]).toEqual({ features: sent.features, runtimeHandlers: sent.runtimeHandlers });
   });
-  it("has each address once, and amounts of things", () => {
+  it("rejects duplicate addresses and invalid capacities", () => {
     const address = { type: "InternalIP", address: "1.2.3.4" };
     const odd = node({}, { addresses: [address, address], capacity: { cpu: "-1" } });
     const amount = 'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0';
@@ -65,7 +65,7 @@ describe("a node", () => {
       'status.addresses[1]: Duplicate value: core.NodeAddress{Type:"InternalIP", Address:"1.2.3.4"}',
     ]);
   });
-  it("warns of unused fields", () =>
+  it("warns about unused fields", () =>
     expect(nodeStrategy.warningsOnCreate?.(context, node({ externalID: "x" }))).toEqual([
       "spec.externalID: this field is deprecated, and is unused by Kubernetes",
     ]));

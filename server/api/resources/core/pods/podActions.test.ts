@@ -35,8 +35,8 @@ function action(name: string, parent?: ApiObject, budgets: ApiObject[] = []): Ac
   };
 }
 
-describe("binding", () => {
-  it("puts the pod on its node and says so", () => {
+describe("Pod binding", () => {
+  it("sets the node name and the PodScheduled condition", () => {
     const bound = assigned(
       { ...pod(), status: { phase: "Pending", conditions: [{ type: "Ready", status: "True" }] } },
       binding("p"),
@@ -50,7 +50,7 @@ describe("binding", () => {
     });
   });
 
-  it("happens once", async () => {
+  it("happens only once", async () => {
     const error = await failure(() => assigned(pod({ nodeName: "some-node" }), binding("p")));
     expect(error.status).toMatchObject({
       code: 409,
@@ -60,7 +60,7 @@ describe("binding", () => {
     });
   });
 
-  it("does not happen to pods that go away or are held", async () => {
+  it("rejects terminating and gated pods", async () => {
     expect((await failure(() => assigned(pod({}, { deletionTimestamp: TIME }), binding("p")))).message).toContain(
       "is being deleted",
     );
@@ -69,7 +69,7 @@ describe("binding", () => {
     );
   });
 
-  it("is of the pod that is meant", async () => {
+  it("checks the pod's uid and resourceVersion", async () => {
     const meant = (metadata: object): ApiObject => ({ ...binding("p"), metadata: { name: "p", ...metadata } });
     const stored = pod({}, { namespace: "dev", uid: "1", resourceVersion: "7" });
     const at =
@@ -84,7 +84,7 @@ describe("binding", () => {
     );
   });
 
-  it("names its pod", async () => {
+  it("requires the pod's name", async () => {
     const act = bindingAction({ updatePod: async (_context, _name, change) => change(pod()) });
     const nameless = { metadata: {}, target: { name: "n1" } };
     expect((await failure(() => act(action("p"), nameless))).message).toBe(
@@ -96,7 +96,7 @@ describe("binding", () => {
     });
   });
 
-  it("answers with a plain success, for both paths", async () => {
+  it("returns a success Status on both paths", async () => {
     const changed: string[] = [];
     const act = bindingAction({
       updatePod: async (_context, name, change) => {
@@ -120,7 +120,7 @@ describe("binding", () => {
   });
 });
 
-describe("eviction", () => {
+describe("Eviction", () => {
   const budget = (allowed: number, meta: object = {}): ApiObject => ({
     metadata: { name: "b", namespace: "dev", generation: 1, ...meta },
     spec: { selector: { matchLabels: { app: "web" } } },
@@ -147,13 +147,13 @@ describe("eviction", () => {
     return log;
   };
 
-  it("deletes a pod that no budget covers", async () => expect(await run(running, [])).toEqual(["delete p"]));
+  it("deletes a pod without a disruption budget", async () => expect(await run(running, [])).toEqual(["delete p"]));
   it("takes a disruption from the budget first", async () =>
     expect(await run(ready, [budget(1)])).toEqual(["b 0", "delete p"]));
-  it("asks no leave for a pod that runs nothing", async () =>
+  it("ignores budgets for a pod that is not running", async () =>
     expect(await run({ ...running, status: { phase: "Pending" } }, [budget(0)])).toEqual(["delete p"]));
 
-  it("is refused when none is left", async () => {
+  it("is rejected when no disruptions are left", async () => {
     const error = await failure(() => run(ready, [budget(0)]));
     expect(error.status).toMatchObject({
       code: 429,
@@ -166,12 +166,12 @@ describe("eviction", () => {
     });
   });
 
-  it("waits for a budget that the controller has not counted yet", async () => {
+  it("is retried later if the budget's status is outdated", async () => {
     const error = await failure(() => takeDisruption(budget(1, { generation: 2 }), "p", TIME));
     expect(error.status.details?.retryAfterSeconds).toBe(10);
   });
 
-  it("takes a dry run from the request or from what it carries, unless they contradict", async () => {
+  it("takes dryRun from the request or the delete options and rejects contradictions", async () => {
     expect(await run(running, [], { dryRun: ["All"] })).toEqual(["delete p dry"]);
     expect(await run(running, [], {}, true)).toEqual(["delete p dry"]);
     expect((await failure(() => run(running, [], { dryRun: ["Some"] }, true))).message).toBe(
@@ -179,7 +179,7 @@ describe("eviction", () => {
     );
   });
 
-  it("lets a pod that is not ready go while enough others are", async () => {
+  it("allows eviction of an unready pod while enough others are healthy", async () => {
     const enough = { ...budget(0), status: { observedGeneration: 1, desiredHealthy: 2, currentHealthy: 2 } };
     expect(await run(running, [enough])).toEqual(["delete p"]);
     const few = { ...enough, status: { ...enough.status, currentHealthy: 1 } };
@@ -189,7 +189,7 @@ describe("eviction", () => {
     );
   });
 
-  it("says of the pod why it goes, and of the budget that it is spent", () => {
+  it("sets DisruptionTarget on the pod, and DisruptionAllowed=False on an exhausted budget", () => {
     const marked = markDisrupted(markDisrupted(running, TIME), "2027-01-01T00:00:00Z");
     expect(marked["status"]).toEqual({
       phase: "Running",
@@ -212,6 +212,6 @@ describe("eviction", () => {
     });
   });
 
-  it("cannot serve two budgets", async () =>
+  it("rejects a pod with two budgets", async () =>
     expect((await failure(() => run(running, [budget(1), budget(1, { name: "c" })]))).code).toBe(500));
 });

@@ -18,10 +18,10 @@ const line = (pod: PodView): string[] => {
 };
 
 describe("podSummary", () => {
-  it("shows the phase before anything runs", () =>
+  it("shows the phase before any container runs", () =>
     expect(line(view(spec(), { phase: "Pending" }))).toEqual(["0/1", "Pending", "0"]));
 
-  it("shows what is wrong with a container, and how often it was tried", () =>
+  it("shows why a container waits and its restarts", () =>
     expect(
       line(
         view(spec(2), {
@@ -38,7 +38,7 @@ describe("podSummary", () => {
       ),
     ).toEqual(["1/2", "CrashLoopBackOff", "3 (5m ago)"]));
 
-  it("shows how a container ended", () => {
+  it("shows how a container terminated", () => {
     const ended = (terminated: object): string[] =>
       line(view(spec(), { phase: "Failed", containerStatuses: [state("c0", { state: { terminated } })] }));
     expect(ended({ exitCode: 0, reason: "Completed" })[1]).toBe("Completed");
@@ -46,7 +46,7 @@ describe("podSummary", () => {
     expect(ended({ exitCode: 1, signal: 9 })[1]).toBe("Signal:9");
   });
 
-  it("lets init containers speak until they are done", () => {
+  it("shows the state of init containers until they complete", () => {
     const init = [{ name: "i0" }, { name: "i1" }];
     const status = (second: object): object => ({
       phase: "Pending",
@@ -60,7 +60,7 @@ describe("podSummary", () => {
     expect(line(view(spec(1, init), status({ state: { terminated: { exitCode: 2 } } })))[1]).toBe("Init:ExitCode:2");
   });
 
-  it("goes on to the other containers when the first condition says that the pod is initialized", () => {
+  it("shows the main containers once the first Initialized condition is True", () => {
     const status = (...states: string[]): object => ({
       phase: "Running",
       conditions: states.map((value) => ({ type: "Initialized", status: value })),
@@ -71,7 +71,7 @@ describe("podSummary", () => {
     expect(line(view(spec(1, [{ name: "i0" }]), status("False", "True")))[1]).toBe("Init:CrashLoopBackOff");
   });
 
-  it("counts sidecars among the containers", () =>
+  it("counts sidecars as containers", () =>
     expect(
       line(
         view(spec(1, [{ name: "side", restartPolicy: "Always" }]), {
@@ -84,7 +84,7 @@ describe("podSummary", () => {
       ),
     ).toEqual(["2/2", "Running", "2"]));
 
-  it("runs on while one container still does", () => {
+  it("shows Running or NotReady while one container runs", () => {
     const status = {
       phase: "Running",
       containerStatuses: [
@@ -96,14 +96,14 @@ describe("podSummary", () => {
     expect(line(view(spec(2), { ...status, conditions: [{ type: "Ready", status: "True" }] }))[1]).toBe("Running");
   });
 
-  it("lets a deletion outweigh the rest, except for finished pods and lost nodes", () => {
+  it("shows Terminating for a deleted pod, except for finished pods and lost nodes", () => {
     const gone = { deletionTimestamp: "2026-01-01T00:00:00Z" };
     expect(line(view(spec(), { phase: "Running" }, gone))[1]).toBe("Terminating");
     expect(line(view(spec(), { phase: "Running", reason: "NodeLost" }, gone))[1]).toBe("Unknown");
     expect(line(view(spec(), { phase: "Succeeded" }, gone))[1]).toBe("Succeeded");
   });
 
-  it("says that a pod is kept from the scheduler", () =>
+  it("shows SchedulingGated", () =>
     expect(
       line(
         view(spec(), {
@@ -114,7 +114,7 @@ describe("podSummary", () => {
     ).toBe("SchedulingGated"));
 });
 
-it("counts open readiness gates", () => {
+it("counts unmet readiness gates", () => {
   expect(readinessGatesText(view(spec(), {}))).toBe("<none>");
   const gated = { containers: [], readinessGates: [{ conditionType: "a" }, { conditionType: "b" }] } as PodView["spec"];
   expect(readinessGatesText(view(gated, { conditions: [{ type: "a", status: "True" }] }))).toBe("1/2");
@@ -125,7 +125,7 @@ it("counts open readiness gates", () => {
   expect(readinessGatesText(view(gated, { conditions: twice }))).toBe("0/2");
 });
 
-it("marks rows of finished pods", () => {
+it("adds a Completed condition to rows of finished pods", () => {
   expect(podRowConditions("Succeeded")).toEqual([
     { type: "Completed", status: "True", reason: "Succeeded", message: "The pod has completed successfully." },
   ]);

@@ -20,10 +20,10 @@ const resize = (next: ApiObject, old: ApiObject): ApiObject => {
 const texts = (next: ApiObject, old: ApiObject): string[] =>
   strategyErrors(strategy, context, resize(next, old), old).map(({ field, message }) => `${field}: ${message}`);
 
-describe("resizing", () => {
+describe("Pod resize", () => {
   const old: ApiObject = { ...pod({ requests: { cpu: "100m" } }), status: { phase: "Running", qosClass: "Burstable" } };
 
-  test("changes resources and nothing else", () => {
+  test("changes only resources", () => {
     const wish = pod({ requests: { cpu: "200m" } }, { nodeName: "elsewhere" }, { labels: { c: "d" } });
     expect(resize(wish, old)).toEqual({
       ...pod({ requests: { cpu: "200m" } }),
@@ -31,7 +31,7 @@ describe("resizing", () => {
     });
   });
 
-  test("is proposed only when resources change", () => {
+  test("sets the resize status only if resources change", () => {
     expect(resize(old, old)["status"]).toEqual(old["status"]);
     const policy = structuredClone(old);
     const [container] = (policy["spec"] as { containers: Record<string, unknown>[] }).containers;
@@ -40,7 +40,7 @@ describe("resizing", () => {
     expect(texts(policy, old)).toEqual([]);
   });
 
-  test("leaves the quality of service alone, and takes no amount away", () => {
+  test("keeps the QoS class and rejects removed requests or limits", () => {
     expect(texts(pod({ requests: { cpu: "200m" } }), old)).toEqual([]);
     expect(texts(pod({}), old)).toEqual([
       'spec: Invalid value: "Burstable": Pod QOS Class may not change as a result of resizing',
@@ -52,18 +52,18 @@ describe("resizing", () => {
     ]);
   });
 
-  test("is about cpu and memory", () => {
+  test("is limited to cpu and memory", () => {
     const [error, ...others] = texts(pod({ requests: { cpu: "100m", "ephemeral-storage": "1Gi" } }), old);
     expect(error).toMatch(/^spec: Forbidden: only cpu and memory resources are mutable\n {2}core\.PodSpec\{/);
     expect(others).toEqual([]);
   });
 
-  test("follows the rules of pods", () =>
+  test("runs pod validation", () =>
     expect(texts(pod({ requests: { cpu: "2" }, limits: { cpu: "1" } }), old)).toEqual([
       'spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1',
     ]));
 
-  test("does not reach every pod", () => {
+  test("is rejected for static and Windows pods", () => {
     const wish = pod({ requests: { cpu: "200m" } });
     const mirror = { annotations: { "kubernetes.io/config.mirror": "x" } };
     expect(texts(wish, pod({}, {}, mirror))).toEqual(["[]: Forbidden: static pods cannot be resized"]);

@@ -12,21 +12,21 @@ const refusals = (object: ApiObject): string[] => texts(strategyErrors(podStrate
 const changes = (spec: object, old: object = {}): string[] =>
   texts(strategyErrors(podStrategy, context, pod(spec), pod(old)));
 
-describe("new pods", () => {
-  it("start pending, whatever the client says", () => {
+describe("New pods", () => {
+  it("start as Pending, whatever status the client sends", () => {
     const object = { ...pod(), status: { phase: "Running" } };
     podStrategy.prepareForCreate?.(context, object);
     expect(object.status).toEqual({ phase: "Pending", qosClass: "BestEffort" });
     expect(refusals(object)).toEqual([]);
   });
 
-  it("keep the class that they were sent with", () => {
+  it("keep a QoS class sent by the client", () => {
     const object = { ...pod(), status: { phase: "Running", qosClass: "Guaranteed" } };
     podStrategy.prepareForCreate?.(context, object);
     expect(object.status).toEqual({ phase: "Pending", qosClass: "Guaranteed" });
   });
 
-  it("with gates are not scheduled", () => {
+  it("with scheduling gates get the SchedulingGated condition", () => {
     const object = pod({ schedulingGates: [{ name: "example.com/hold" }] });
     podStrategy.prepareForCreate?.(context, object);
     expect(object["status"]).toMatchObject({
@@ -93,7 +93,7 @@ describe("new pods", () => {
       { ephemeralContainers: [container({ name: "e" })] },
       /^spec\.ephemeralContainers: Forbidden: cannot be set on create$/,
     ],
-  ])("are refused: %j", (spec, message) => {
+  ])("are rejected: %j", (spec, message) => {
     expect(refusals(pod(spec))).toHaveLength(1);
     expect(refusals(pod(spec))[0]).toMatch(message);
   });
@@ -132,19 +132,19 @@ describe("new pods", () => {
       /cannot set `allowPrivilegeEscalation` to false and `privileged` to true$/,
     ],
     [{ image: " x" }, /image: Invalid value: " x": must not have leading or trailing whitespace$/],
-  ])("are refused for a container: %j", (more, message) => {
+  ])("are rejected for a container: %j", (more, message) => {
     const found = refusals(pod({ containers: [container(more)] }));
     expect(found.some((text) => message.test(text))).toBe(true);
   });
 });
 
-describe("changes of pods", () => {
-  it("may touch images, deadlines and more tolerations", () => {
+describe("Pod updates", () => {
+  it("may change images, deadlines and add tolerations", () => {
     expect(changes({ containers: [container({ image: "other" })], activeDeadlineSeconds: 5 })).toEqual([]);
     expect(changes({ tolerations: [{ key: "a", operator: "Exists" }] })).toEqual([]);
   });
 
-  it("may not touch anything else", () => {
+  it("may not change other fields", () => {
     const [text] = changes({ containers: [container({ command: ["x"] })] });
     expect(text).toMatch(
       /^spec: Forbidden: pod updates may not change fields other than `spec\.containers\[\*\]\.image`,`spec\.initContainers/,
@@ -164,11 +164,11 @@ describe("changes of pods", () => {
     ]);
   });
 
-  it("may open gates", () => expect(changes({}, { schedulingGates: [{ name: "a" }] })).toEqual([]));
+  it("may remove scheduling gates", () => expect(changes({}, { schedulingGates: [{ name: "a" }] })).toEqual([]));
 });
 
-describe("sub-resources", () => {
-  it("status changes nothing but status", () => {
+describe("Pod subresources", () => {
+  it("status updates change only the status", () => {
     const old = { ...pod({ nodeName: "n" }), status: { phase: "Pending", qosClass: "Burstable" } };
     const object = { ...pod({ nodeName: "m" }), status: { phase: "Running" } };
     podStatusStrategy.prepareForUpdate?.(context, object, old);
@@ -176,7 +176,7 @@ describe("sub-resources", () => {
     expect(object.status).toEqual({ phase: "Running", qosClass: "Burstable" });
   });
 
-  it("ephemeral containers are only added", () => {
+  it("ephemeral containers can only be added", () => {
     const old = pod();
     const object = pod({ ephemeralContainers: [container({ name: "debug" })], nodeName: "x" }, { labels: { a: "b" } });
     const { metadata } = object;
@@ -201,7 +201,7 @@ describe("sub-resources", () => {
   });
 });
 
-it("gives a grace period only to pods that run", () => {
+it("has a grace period only for running pods", () => {
   const grace = (spec: object, status: object, requested?: number): number | undefined =>
     podStrategy.gracefulDeletion?.(context, { ...pod(spec), status }, requested);
   expect(grace({}, {})).toBe(0);
@@ -211,7 +211,7 @@ it("gives a grace period only to pods that run", () => {
   expect(grace({ nodeName: "n" }, { phase: "Succeeded" })).toBe(0);
 });
 
-it("sorts pods by how firmly their resources are promised", () => {
+it("determines the QoS class", () => {
   const of = (...resources: object[]): string =>
     atOnce(qosClass({ containers: resources.map((r) => container({ resources: r })) } as never));
   const full = { cpu: "1", memory: "1Gi" };

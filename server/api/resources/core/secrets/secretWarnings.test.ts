@@ -11,7 +11,7 @@ const secret = (type: string) => ({
 });
 const context = testContext();
 
-it("a TLS secret that holds no pair is stored with a warning", () => {
+it("a TLS secret without a valid key pair is accepted with a warning", () => {
   const tls = secret("kubernetes.io/tls");
   const warning = ["tls: failed to find any PEM data in certificate input"];
   expect(strategyErrors(secrets.strategy, context, tls)).toEqual([]);
@@ -19,6 +19,6 @@ it("a TLS secret that holds no pair is stored with a warning", () => {
   expect(secrets.strategy.warningsOnUpdate?.(context, tls, tls)).toEqual(warning);
 });
 
-it("other secrets bring no warnings", () => {
+it("other secrets produce no warnings", () => {
   expect(secrets.strategy.warningsOnCreate?.(context, secret("Opaque"))).toEqual([]);
 });

@@ -80,8 +80,8 @@ async function holdings({ ranges }: ReturnType<typeof server>) {
   return [byServices.sort(), byObjects.sort(), byMaps.sort()] as const;
 }
 
-describe("addresses that are kept as objects", () => {
-  it("are so for exactly as long as stored services name them, whichever server writes", async () => {
+describe("Addresses kept as IPAddress objects", () => {
+  it("exist exactly while stored services use them, whichever server writes", async () => {
     const [one, other] = [server(), server()];
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -96,7 +96,7 @@ describe("addresses that are kept as objects", () => {
     );
   });
 
-  it("are given back by a write that is not stored, and kept when that is not known", async () => {
+  it("are released after a failed write and kept after a write with an unknown outcome", async () => {
     const one = server();
     one.fail("before");
     await expect(one.create(named("lost", { clusterIP: "10.0.0.9" }))).rejects.toThrow("disk failed");
@@ -105,7 +105,7 @@ describe("addresses that are kept as objects", () => {
     await expect(server().create(named("second", { clusterIP: "10.0.0.10" }))).rejects.toThrow("already allocated");
   });
 
-  it("tell why the store will not have them", async () => {
+  it("report why they cannot be stored", async () => {
     const one = server();
     refusal = new Error("not wanted");
     await expect(one.create(named("a", { clusterIP: "10.0.0.9" }))).rejects.toMatchObject({

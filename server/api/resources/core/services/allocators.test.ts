@@ -20,8 +20,8 @@ function drain(pool: Allocator): string[] {
   return items;
 }
 
-describe("ip allocator", () => {
-  it("gives out every usable address once, and no other", () => {
+describe("IP allocator", () => {
+  it("allocates every usable address once and no others", () => {
     for (const [cidr, count] of [
       ["10.0.0.0/28", 14],
       ["10.0.0.0/24", 254],
@@ -34,7 +34,7 @@ describe("ip allocator", () => {
     }
   });
 
-  it("keeps the lower end for those who choose", () => {
+  it("reserves the lower band for explicit requests", () => {
     const pool = createIpAllocator("10.96.0.0/16", seeded(1));
     for (let i = 0; i < 200; i++) {
       const [, , third = 0] = (pool.allocateNext() ?? "").split(".").map(Number);
@@ -49,13 +49,13 @@ describe("ip allocator", () => {
     ["10.0.0.0/27", "10.0.0.17"],
     ["10.0.0.0/28", "10.0.0.1"],
     ["fd00::/108", "fd00::101"],
-  ])("gives out %s from %s on, and what lies below last", (cidr, first) => {
+  ])("for %s starts at %s and allocates the lower band last", (cidr, first) => {
     expect(createIpAllocator(cidr, () => 0).allocateNext()).toBe(first);
     const all = drain(createIpAllocator("10.0.0.0/27", () => 0));
     expect([all[14], all[29]]).toEqual(["10.0.0.1", "10.0.0.16"]);
   });
 
-  it("refuses twice the same, and strangers", () => {
+  it("rejects duplicates and addresses outside the range", () => {
     const pool = createIpAllocator("10.0.0.0/24");
     expect(pool.allocate("10.0.0.10")).toBe(true);
     expect(pool.allocate("10.0.0.10")).toBe(false);
@@ -69,7 +69,7 @@ describe("ip allocator", () => {
     expect(() => createIpAllocator("nope")).toThrow(RangeError);
   });
 
-  it("is the same for the same seed, and quick in a large pool", () => {
+  it("is deterministic for a seed and fast in a large pool", () => {
     const take = (seed: number): string[] => {
       const pool = createIpAllocator("2001:db8::/108", seeded(seed));
       return Array.from({ length: 2000 }, () => pool.allocateNext() ?? "");
@@ -79,8 +79,8 @@ describe("ip allocator", () => {
   });
 });
 
-describe("port allocator", () => {
-  it("gives out the whole range once", () => {
+describe("Port allocator", () => {
+  it("allocates the whole range once", () => {
     const items = drain(createPortAllocator("30000-30099", seeded(5)));
     expect(new Set(items).size).toBe(100);
     expect(items.every((item) => Number(item) >= 30000 && Number(item) <= 30099)).toBe(true);
@@ -91,12 +91,12 @@ describe("port allocator", () => {
     ["30000-34095", "30128"],
     ["30000-30099", "30016"],
     ["30000-30015", "30000"],
-  ])("gives out %s from %s on, and what lies below last", (range, first) => {
+  ])("for %s starts at %s and allocates the lower band last", (range, first) => {
     expect(createPortAllocator(range, () => 0).allocateNext()).toBe(first);
     expect(drain(createPortAllocator("100-131", () => 0))[16]).toBe("100");
   });
 
-  it("knows its range", () => {
+  it("validates its range", () => {
     const pool = createPortAllocator("30000-32767");
     expect(pool.description).toBe("30000-32767");
     expect(pool.contains("32767")).toBe(true);
@@ -106,8 +106,8 @@ describe("port allocator", () => {
   });
 });
 
-describe("both", () => {
-  it("hold exactly what was taken and not given back", () => {
+describe("Both allocators", () => {
+  it("contain exactly the items allocated and not released", () => {
     const action = fc.record({ take: fc.boolean(), item: fc.integer({ min: 0, max: 40 }) });
     fc.assert(
       fc.property(fc.array(action), fc.integer(), (actions, seed) => {

@@ -43,8 +43,8 @@ async function setUp() {
   return serviceScene(services, await createAllocators(RANGES, services.hub));
 }
 
-describe("addresses and ports of services", () => {
-  it("are taken for exactly as long as stored services name them, whatever happens to writes", async () => {
+describe("Service addresses and ports", () => {
+  it("are allocated exactly while stored services use them, even if writes fail", async () => {
     const failure = fc.constantFrom(undefined, undefined, undefined, "before" as const, "after" as const);
     const world = await setUp();
     try {
@@ -64,7 +64,7 @@ describe("addresses and ports of services", () => {
     }
   });
 
-  it("stay with a service that was stored although its writer was told of a failure", async () => {
+  it("stay allocated to a stored service whose write was reported as failed", async () => {
     const world = await setUp();
     world.fail("after");
     await expect(world.create(named("lost", { clusterIP: "10.0.0.9" }))).rejects.toThrow("got lost");
@@ -73,7 +73,7 @@ describe("addresses and ports of services", () => {
     await world.services.close();
   });
 
-  it("are free again when a service goes without any of the rules for services", async () => {
+  it("are released when a service is removed without running the service strategy", async () => {
     const world = await setUp();
     await world.create(
       named("raw", { type: "NodePort", clusterIP: "10.0.0.9", ports: [{ port: 80, nodePort: 30001 }] }),
@@ -87,7 +87,7 @@ describe("addresses and ports of services", () => {
     await world.services.close();
   });
 
-  it("of a service that became unreadable stay taken until it goes, and come back when it can be read", async () => {
+  it("of an unreadable service stay allocated until it is removed, and are restored when readable again", async () => {
     const world = await setUp();
     const { services, resource, allocators } = world;
     await world.create(named("spoilt", { clusterIP: "10.0.0.9" }));
@@ -109,7 +109,7 @@ describe("addresses and ports of services", () => {
     await services.close();
   });
 
-  it("that two stored services share are free when both are gone", async () => {
+  it("shared by two stored services are released when both are removed", async () => {
     const world = await setUp();
     await world.create(named("a", { clusterIP: "10.0.0.9" }));
     await world.create(named("b", {}));
@@ -124,7 +124,7 @@ describe("addresses and ports of services", () => {
     await world.services.close();
   });
 
-  it("are counted once although services change while they are counted", async () => {
+  it("are counted once despite concurrent changes of services", async () => {
     const service = (name: string, ip: string): ApiObject => ({
       apiVersion: "v1",
       kind: "Service",

@@ -22,7 +22,7 @@ function errorsOf(object: ApiObject): string[] {
   return texts(strategyErrors(serviceStrategy, context, object));
 }
 
-describe("a new service", () => {
+describe("New service", () => {
   const cases: readonly [spec: Record<string, unknown>, errors: readonly string[]][] = [
     [{}, []],
     [
@@ -76,7 +76,7 @@ describe("a new service", () => {
   ];
   it.each(cases)("%j", (spec, errors) => expect(errorsOf(service(spec))).toEqual(errors));
 
-  it("may name its sources in an annotation", () => {
+  it("may define source ranges in an annotation", () => {
     const name = "service.beta.kubernetes.io/load-balancer-source-ranges";
     expect(errorsOf(service({}, { annotations: { [name]: "10.0.0.0/8, y" } }))).toEqual([
       `metadata.annotations[${name}]: Forbidden: may only be used when \`type\` is 'LoadBalancer'`,
@@ -85,10 +85,10 @@ describe("a new service", () => {
   });
 });
 
-describe("warnings", () => {
+describe("Warnings", () => {
   const of = (object: ApiObject): string[] =>
     atOnce(finished(serviceStrategy.warningsOnCreate?.(context, object))) ?? [];
-  it("tell of fields without effect", () => {
+  it("report fields without effect", () => {
     expect(of(service({ externalName: "a.b" }))).toEqual([
       'spec.externalName is ignored when spec.type is not "ExternalName"',
     ]);
@@ -96,14 +96,14 @@ describe("warnings", () => {
       'spec.externalIPs is ignored when spec.type is "ExternalName"',
     ]);
   });
-  it("tell of addresses in odd forms", () =>
+  it("report non-canonical addresses", () =>
     expect(of(service({ externalIPs: ["010.1.2.3", "2001:DB8::1"] }))).toEqual([
       'spec.externalIPs[0]: IP address was accepted, but will be invalid in a future Kubernetes release: ParseAddr("010.1.2.3"): IPv4 field has octet with leading zero',
       'spec.externalIPs[1]: IPv6 address "2001:DB8::1" is not in RFC 5952 canonical format ("2001:db8::1"), which may cause controller apply-loops',
     ]));
 });
 
-it("only load balancers report", () => {
+it("a load balancer status is accepted only for type LoadBalancer", () => {
   const reported = (type: string, ingress: object): string[] => {
     const object = { ...service({ type }), status: { loadBalancer: { ingress: [ingress] } } };
     return texts(strategyErrors(serviceStatusStrategy, context, object, object));

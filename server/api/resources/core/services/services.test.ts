@@ -51,8 +51,8 @@ function thrownText(act: () => unknown): string {
   return "";
 }
 
-describe("allocation", () => {
-  it("gives addresses and ports, and takes them back", () => {
+describe("Allocation", () => {
+  it("assigns and releases addresses and ports", () => {
     const context = testContext();
     const web = create(context, service({ type: "NodePort", ports: [{ port: 80 }] }));
     expect(specOf(web)).toMatchObject({
@@ -70,7 +70,7 @@ describe("allocation", () => {
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
   });
 
-  it("keeps what it has over an update that leaves it out", () => {
+  it("keeps values omitted by an update", () => {
     const context = testContext();
     const web = create(context, service({ type: "NodePort", ports: [{ name: "a", port: 80 }] }));
     const again = service({ type: "NodePort", ports: [{ name: "a", port: 81 }] });
@@ -79,7 +79,7 @@ describe("allocation", () => {
     expect(specOf(again).ports?.[0]?.nodePort).toBe(30000);
   });
 
-  it("gives nothing to headless and external services", () => {
+  it("assigns nothing to headless and ExternalName services", () => {
     const context = testContext();
     expect(specOf(create(context, service({ clusterIP: "None", selector: { a: "b" } })))).toMatchObject({
       clusterIPs: ["None"],
@@ -90,7 +90,7 @@ describe("allocation", () => {
     expect(specOf(external)).not.toHaveProperty("ipFamilies");
   });
 
-  it("gives the address back when a service becomes an external name", () => {
+  it("releases the address when the type changes to ExternalName", () => {
     const context = testContext();
     const web = create(context, service());
     const next = update(context, web, { type: "ExternalName", externalName: "x.y" });
@@ -100,7 +100,7 @@ describe("allocation", () => {
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
   });
 
-  it("refuses what is taken or foreign, and gives half-taken things back", () => {
+  it("rejects values taken or out of range and rolls back partial allocations", () => {
     const context = testContext();
     context.allocators.nodePorts.allocate("30001");
     const object = service({
@@ -125,7 +125,7 @@ describe("allocation", () => {
     );
   });
 
-  it("shares a node port between protocols of one port, and only there", () => {
+  it("shares a node port only between different protocols of the same port", () => {
     const context = testContext();
     const port = (name: string, number: number, more: object = {}): object => ({ name, port: number, ...more });
     const ports = [port("a", 53), port("b", 53, { protocol: "UDP", nodePort: 30002 })];
@@ -151,7 +151,7 @@ describe("allocation", () => {
     ).toBe("duplicate nodePort: {TCP 30000}");
   });
 
-  it("cannot give a port for health checks that is taken or foreign", () => {
+  it("rejects a health check node port that is taken or out of range", () => {
     const context = testContext();
     context.allocators.nodePorts.allocate("30001");
     const local = (healthCheckNodePort: number): ApiObject =>
@@ -165,7 +165,7 @@ describe("allocation", () => {
     );
   });
 
-  it("shows what it would give in a dry run, and takes nothing", () => {
+  it("shows tentative values in a dry run without allocating them", () => {
     const context = { ...testContext(), dryRun: true };
     context.allocators.nodePorts.allocate("30001");
     context.allocators.clusterIPs.allocate("10.0.0.1");
@@ -186,7 +186,7 @@ describe("allocation", () => {
     expect(context.allocators.nodePorts.allocateNext()).toBe("30000");
   });
 
-  it("says when there is none left", () => {
+  it("reports an exhausted range", () => {
     const context = testContext();
     while (context.allocators.clusterIPs.allocateNext() !== undefined);
     const object = service();
@@ -195,7 +195,7 @@ describe("allocation", () => {
     );
   });
 
-  it("gives back what was reserved for a write that failed", () => {
+  it("releases the allocations of a failed write", () => {
     const context = testContext();
     const object = service();
     takeAddresses(context, object, undefined).release(false);
@@ -203,8 +203,8 @@ describe("allocation", () => {
   });
 });
 
-describe("changes", () => {
-  it("leave the address alone", () => {
+describe("Updates", () => {
+  it("keep the address", () => {
     const context = testContext();
     const web = create(context, service());
     const other = structuredClone({ ...web, spec: { ...specOf(web), clusterIP: "None", clusterIPs: ["None"] } });
@@ -213,7 +213,7 @@ describe("changes", () => {
     ]);
   });
 
-  it("do not change the address by its singular alone", () => {
+  it("do not change the address by clusterIP alone", () => {
     const context = testContext();
     const web = create(context, service());
     expect(refusals(context, service({ clusterIP: "10.0.0.9" }), web)).toEqual([
@@ -221,7 +221,7 @@ describe("changes", () => {
     ]);
   });
 
-  it("take node ports of a load balancer away only where they are left out", () => {
+  it("release a load balancer's node ports only if they are omitted", () => {
     const context = testContext();
     const web = create(context, service({ type: "LoadBalancer", ports: [{ port: 80 }] }));
     const kept = update(context, web, { allocateLoadBalancerNodePorts: false });
@@ -231,7 +231,7 @@ describe("changes", () => {
     expect(context.allocators.nodePorts.allocate("30000")).toBe(true);
   });
 
-  it("leave the port for health checks alone", () => {
+  it("keep the health check node port", () => {
     const context = testContext();
     const local = { type: "LoadBalancer", externalTrafficPolicy: "Local", allocateLoadBalancerNodePorts: false };
     const web = create(context, service(local));
@@ -245,7 +245,7 @@ describe("changes", () => {
     ]);
   });
 
-  it("put node ports only where the type has them", () => {
+  it("reject node ports for types without them", () => {
     const context = testContext();
     const web = create(context, service());
     const other = structuredClone({
@@ -258,13 +258,13 @@ describe("changes", () => {
   });
 });
 
-describe("cells", () => {
-  it("shows ports", () => {
+describe("Cells", () => {
+  it("show ports", () => {
     expect(portsText([{ port: 80 }, { port: 53, protocol: "UDP", nodePort: 30053 }])).toBe("80/TCP,53:30053/UDP");
     expect(portsText(undefined)).toBe("<none>");
   });
 
-  it("shows how a service is reached", () => {
+  it("show external addresses", () => {
     expect(externalText({ spec: { type: "ClusterIP", externalIPs: ["1.2.3.4", "1.2.3.5"] } })).toBe("1.2.3.4,1.2.3.5");
     expect(externalText({ spec: { type: "LoadBalancer" } })).toBe("<pending>");
     expect(

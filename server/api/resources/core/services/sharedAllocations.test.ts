@@ -45,8 +45,8 @@ function held(): string[] {
   return [...services.hub.list({ group: "", resource: "services" })].flatMap(holdings).sort();
 }
 
-describe("addresses and ports that several servers give out", () => {
-  it("are taken in the store for exactly as long as stored services name them", async () => {
+describe("Addresses and ports shared by several servers", () => {
+  it("are allocated in the store exactly while stored services use them", async () => {
     const servers = [server(), server()];
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -59,7 +59,7 @@ describe("addresses and ports that several servers give out", () => {
     );
   });
 
-  it("are not taken for a service of which another server has the second address", async () => {
+  it("are not allocated if another server has taken the secondary address", async () => {
     const [one, other] = [server(), server()];
     const policy = { ipFamilyPolicy: "RequireDualStack" };
     await one.create(named("first", { clusterIP: "fd00::9" }));
@@ -74,7 +74,7 @@ describe("addresses and ports that several servers give out", () => {
     expect(await taken(other.ranges)).toEqual(["10.0.0.9", "fd00::9"]);
   });
 
-  it("stay taken where it is not known what became of a write", async () => {
+  it("stay allocated after a write with an unknown outcome", async () => {
     const [one, other] = [server(), server()];
     one.fail("after");
     await expect(one.create(named("lost", { clusterIP: "10.0.0.9" }))).rejects.toThrow("got lost");
@@ -82,7 +82,7 @@ describe("addresses and ports that several servers give out", () => {
     expect(await taken(other.ranges)).toEqual(held());
   });
 
-  it("are not taken for a service whose ports cannot be stored", async () => {
+  it("are not allocated if the ports cannot be stored", async () => {
     let isBroken = true;
     const { storage } = services;
     const one = server({

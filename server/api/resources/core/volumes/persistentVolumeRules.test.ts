@@ -8,7 +8,7 @@ import { persistentVolumes } from "./persistentVolumes.ts";
 
 const context = testContext();
 
-describe("a volume of the cluster", () => {
+describe("PersistentVolume", () => {
   const cases: readonly [spec: object, errors: readonly string[]][] = [
     [{}, []],
     [{ accessModes: [] }, ["spec.accessModes: Required value"]],
@@ -33,7 +33,7 @@ describe("a volume of the cluster", () => {
   it.each(cases)("%j", (spec, errors) =>
     expect(texts(strategyErrors(persistentVolumes.strategy, context, volume(spec)))).toEqual(errors),
   );
-  it("may name the successors of labels of its nodes", () => {
+  it("may replace deprecated node labels in its node affinity", () => {
     const on = (key: string, value = "a"): ApiObject =>
       volume({
         nodeAffinity: {
@@ -47,7 +47,7 @@ describe("a volume of the cluster", () => {
     expect(changes(on("topology.kubernetes.io/zone", "b"), old)[0]).toMatch(/^nodeAffinity: Invalid value/);
     expect(changes(old, on("topology.kubernetes.io/zone"))[0]).toMatch(/^nodeAffinity: Invalid value/);
   });
-  it("warns of ways that are going away", () =>
+  it("warns about deprecated options", () =>
     expect(
       atOnce(
         finished(
@@ -59,7 +59,7 @@ describe("a volume of the cluster", () => {
     ]));
 });
 
-describe("a claim", () => {
+describe("PersistentVolumeClaim", () => {
   const claim = (spec: object): ApiObject => ({
     metadata: { name: "c", namespace: "dev" },
     spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } }, ...spec },
@@ -69,14 +69,14 @@ describe("a claim", () => {
     persistentVolumeClaims.strategy.prepareForCreate?.(context, object);
     return object;
   };
-  it("names its source twice", () => {
+  it("copies its data source between dataSource and dataSourceRef", () => {
     const source = { kind: "PersistentVolumeClaim", name: "x" };
     expect(created({ dataSource: source })["spec"]).toMatchObject({ dataSource: source, dataSourceRef: source });
     expect(created({ dataSourceRef: source })["spec"]).toMatchObject({ dataSource: source, dataSourceRef: source });
   });
-  it("loses the fields of features that are off", () =>
+  it("drops fields of disabled features", () =>
     expect(created({ volumeAttributesClassName: "fast" })["spec"]).not.toHaveProperty("volumeAttributesClassName"));
-  it("may not be the only one and one of many", () =>
+  it("rejects ReadWriteOncePod with other access modes", () =>
     expect(
       texts(
         strategyErrors(

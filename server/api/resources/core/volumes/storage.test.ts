@@ -11,7 +11,7 @@ import { persistentVolumes } from "./persistentVolumes.ts";
 
 const context = testContext();
 
-describe("claims", () => {
+describe("Claims", () => {
   const claim = (spec: object = {}, status: object = {}): ApiObject => ({
     metadata: { name: "c", namespace: "dev" },
     spec: {
@@ -25,7 +25,7 @@ describe("claims", () => {
   const changes = (object: ApiObject, old: ApiObject): string[] =>
     texts(strategyErrors(persistentVolumeClaims.strategy, context, object, old));
 
-  it("say how and how much", () =>
+  it("require access modes and a size", () =>
     expect(
       texts(
         strategyErrors(persistentVolumeClaims.strategy, context, claim({ accessModes: ["Sometimes"], resources: {} })),
@@ -35,7 +35,7 @@ describe("claims", () => {
       "spec.resources[storage]: Required value",
     ]));
 
-  it("are bound, grow, and else stay", () => {
+  it("may be bound and expanded but not changed otherwise", () => {
     const status = { phase: "Bound", capacity: { storage: "1Gi" } };
     const bound = claim({ volumeName: "v" }, status);
     const sized = (storage: string): ApiObject =>
@@ -51,8 +51,8 @@ describe("claims", () => {
   });
 });
 
-describe("the status of claims", () => {
-  it("is about storage, and resources of others", () => {
+describe("Claim status", () => {
+  it("accepts storage and qualified resource names only", () => {
     const status = (name: string): ApiObject => ({
       metadata: { name: "c", namespace: "dev" },
       status: { allocatedResourceStatuses: { [name]: "NodeResizePending" } },
@@ -69,8 +69,8 @@ describe("the status of claims", () => {
   });
 });
 
-describe("volumes", () => {
-  it("are made of one thing", () => {
+describe("Volumes", () => {
+  it("have exactly one source", () => {
     const of = (spec: object): string[] => texts(strategyErrors(persistentVolumes.strategy, context, volume(spec)));
     expect(of({})).toEqual([]);
     expect(of({ nfs: { server: "a", path: "/b" } })).toEqual([
@@ -82,13 +82,13 @@ describe("volumes", () => {
       'spec.capacity: Unsupported value: core.ResourceList{}: supported values: "storage"',
     ]);
   });
-  it("do not become another", () =>
+  it("have an immutable source", () =>
     expect(
       texts(strategyErrors(persistentVolumes.strategy, context, volume({ hostPath: { path: "/y" } }), volume()))[0],
     ).toMatch(
       /^spec\.persistentvolumesource: Forbidden: spec\.persistentvolumesource is immutable after creation\n {2}core\.PersistentVolumeSource\{\n[\s\S]*\/y/,
     ));
-  it("know when their phase changed", () => {
+  it("record the time of the last phase transition", () => {
     const object = volume();
     persistentVolumes.strategy.prepareForCreate?.(context, object);
     expect(object["status"]).toEqual({ phase: "Pending", lastPhaseTransitionTime: "2026-01-02T03:04:05Z" });
@@ -115,7 +115,7 @@ describe("volumes", () => {
     ],
     [{ phase: "Bound" }, { phase: "Bound" }, undefined],
     [{ phase: "Bound" }, { phase: "Failed" }, now],
-  ])("date the change of their status from %j to %j", (before, status, time) => {
+  ])("record the transition time of a status change from %j to %j", (before, status, time) => {
     const object: ApiObject = { ...volume(), status: { ...status } };
     persistentVolumeStatusStrategy.prepareForUpdate?.(context, object, { ...volume(), status: before });
     expect(object["status"]).toEqual({
@@ -125,8 +125,8 @@ describe("volumes", () => {
   });
 });
 
-describe("endpoints", () => {
-  it("show the first three", () => {
+describe("Endpoints", () => {
+  it("show the first three addresses", () => {
     const addresses = [{ ip: "1.1.1.1" }, { ip: "1.1.1.2" }];
     expect(endpointsText([{ addresses, ports: [{ port: 80 }, { port: 81 }] }])).toBe(
       "1.1.1.1:80,1.1.1.2:80,1.1.1.1:81 + 1 more...",

@@ -90,8 +90,8 @@ function world(lagging = false) {
   return { stored, put, remove, server, refuse };
 }
 
-describe("a pool of address objects", () => {
-  it("keeps what is taken as objects, and gives back what is freed", async () => {
+describe("Pool of IPAddress objects", () => {
+  it("stores taken addresses as objects and deletes released ones", async () => {
     const { put, stored, server } = world();
     put("servicecidrs", range("kubernetes", ["10.0.0.0/29"]));
     const { pool, shared, take } = server();
@@ -107,7 +107,7 @@ describe("a pool of address objects", () => {
     expect(await take()).toBeUndefined();
   });
 
-  it("holds what a write is about to take, and frees it when the write goes", () => {
+  it("reserves the addresses of a pending write and releases them if it is abandoned", () => {
     const { put, server, stored } = world();
     put("servicecidrs", range("kubernetes", ["10.0.0.0/30"]));
     const { pool } = server();
@@ -118,7 +118,7 @@ describe("a pool of address objects", () => {
     expect(stored.ipaddresses.size).toBe(0);
   });
 
-  it("gives out of every range that is ready, and of no other", () => {
+  it("allocates from every ready range and from no other", () => {
     const { put, remove, server } = world();
     put("servicecidrs", range("one", ["10.0.0.0/30", "fd00::/120"], "True"));
     put("servicecidrs", range("two", ["10.1.0.0/30"], "False"));
@@ -138,7 +138,7 @@ describe("a pool of address objects", () => {
     expect(() => pool.allocate("10.0.0.1")).toThrow(RangeError);
   });
 
-  it("counts an address once, in however many ranges it lies", async () => {
+  it("counts an address once even if several ranges contain it", async () => {
     const { put, remove, server } = world();
     put("servicecidrs", range("small", ["10.0.0.0/30"]));
     const { take, shared } = server();
@@ -153,16 +153,19 @@ describe("a pool of address objects", () => {
     expect(await take()).toBe("10.0.0.1");
   });
 
-  it.each([false, true])("never gives the same to two servers, and gives everything; they lag: %s", async (lagging) => {
-    const { put, server } = world(lagging);
-    put("servicecidrs", range("kubernetes", ["10.0.0.0/28"]));
-    const servers = [server(), server(), server()];
-    const taken = await Promise.all(Array.from({ length: 21 }, (_, i) => servers[i % 3]?.take()));
-    const items = taken.filter((item) => item !== undefined);
-    expect([items.length, new Set(items).size]).toEqual([14, 14]);
-  });
+  it.each([false, true])(
+    "never allocates the same address on two servers and allocates every address; with lag: %s",
+    async (lagging) => {
+      const { put, server } = world(lagging);
+      put("servicecidrs", range("kubernetes", ["10.0.0.0/28"]));
+      const servers = [server(), server(), server()];
+      const taken = await Promise.all(Array.from({ length: 21 }, (_, i) => servers[i % 3]?.take()));
+      const items = taken.filter((item) => item !== undefined);
+      expect([items.length, new Set(items).size]).toEqual([14, 14]);
+    },
+  );
 
-  it("takes all of what a write needs, or nothing", async () => {
+  it("takes all addresses of a write or none", async () => {
     const { put, server, stored, refuse } = world(true);
     put("servicecidrs", range("kubernetes", ["10.0.0.0/28"]));
     const { pool, shared } = server();
@@ -179,14 +182,14 @@ describe("a pool of address objects", () => {
     expect(["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(pool.allocate)).toEqual([true, false, true]);
   });
 
-  it("removes no address of something else", async () => {
+  it("does not delete addresses of other owners", async () => {
     const { put, server, stored } = world();
     put("ipaddresses", { metadata: { name: "10.0.0.2" }, spec: { parentRef: { name: "other" } } });
     await server().shared.free(["10.0.0.2"], OWNER);
     expect(stored.ipaddresses.size).toBe(1);
   });
 
-  it("takes an address however it is written, under its usual name", async () => {
+  it("accepts any notation of an address and stores its canonical form", async () => {
     const { put, server, stored } = world();
     put("servicecidrs", range("kubernetes", ["10.0.0.0/28"]));
     const { pool, shared } = server();
@@ -198,7 +201,7 @@ describe("a pool of address objects", () => {
     expect(stored.ipaddresses.size).toBe(0);
   });
 
-  it("tells a dry run what it would be told, and takes nothing", () => {
+  it("returns the same answers to a dry run without taking anything", () => {
     const { put, server } = world();
     const { pool } = server();
     expect([pool.trial.next(), pool.trial.refusal("10.0.0.1")]).toEqual([
@@ -217,7 +220,7 @@ describe("a pool of address objects", () => {
     ]);
   });
 
-  it("follows its ranges and addresses whatever becomes of them", () => {
+  it("tracks random changes of ranges and addresses", () => {
     const names = fc.constantFrom("a", "b", "c");
     const cidrs = fc.constantFrom("10.0.0.0/29", "10.0.0.0/30", "10.0.0.8/29", "10.0.0.0/28");
     const step = fc.oneof(
@@ -249,7 +252,7 @@ describe("a pool of address objects", () => {
   });
 });
 
-describe("a pool beside another one", () => {
+describe("Pool with a legacy bitmap pool", () => {
   /** A bitmap in memory, as used by servers that keep no address objects. */
   const bits = () => {
     const pool = createIpAllocator("10.0.0.0/29");
@@ -269,7 +272,7 @@ describe("a pool beside another one", () => {
     return { pool: { ...pool, shared }, taken };
   };
 
-  it("takes in both what both contain, and in itself the rest", async () => {
+  it("takes addresses of the common range in both and other addresses only in itself", async () => {
     const { put, server, stored } = world();
     put("servicecidrs", range("kubernetes", ["10.0.0.0/29"]));
     put("servicecidrs", range("more", ["10.1.0.0/29"]));
@@ -284,7 +287,7 @@ describe("a pool beside another one", () => {
     expect([stored.ipaddresses.size, beside.taken.size]).toEqual([0, 0]);
   });
 
-  it("does not take what the other one gave", async () => {
+  it("does not take addresses that the bitmap has allocated", async () => {
     const { put, server } = world();
     put("servicecidrs", range("kubernetes", ["10.0.0.0/29"]));
     const beside = bits();
@@ -296,7 +299,7 @@ describe("a pool beside another one", () => {
     expect(await take()).toBe("10.0.0.5");
   });
 
-  it("gives back in the other what it could not take in itself", async () => {
+  it("releases in the bitmap what it could not take itself", async () => {
     const { put, server } = world(true);
     put("servicecidrs", range("kubernetes", ["10.0.0.0/29"]));
     const beside = bits();

@@ -22,7 +22,7 @@ function drain(range: ServedRange, random = Math.random): string[] {
   return found;
 }
 
-describe("a range", () => {
+describe("Served range", () => {
   it.each([
     ["10.0.0.0/28", 14],
     ["10.0.0.0/26", 62],
@@ -32,7 +32,7 @@ describe("a range", () => {
     ["2001:db8::/124", 15],
     ["2001:db8::/127", 1],
     ["2001:db8::/128", 0],
-  ])("%s gives out each of its %i addresses once", (text, count) => {
+  ])("%s allocates each of its %i addresses once", (text, count) => {
     const range = new ServedRange(cidr(text));
     const all = drain(range);
     expect([all.length, new Set(all).size]).toEqual([count, count]);
@@ -46,7 +46,7 @@ describe("a range", () => {
     ["10.0.0.0/27", 16],
     ["10.0.0.0/28", 0],
     ["fd00::/64", 256],
-  ])("%s leaves the lower %i to those who choose", (text, band) => {
+  ])("%s reserves the lower %i addresses for explicit requests", (text, band) => {
     const range = new ServedRange(cidr(text));
     const { base } = range.cidr;
     expect(range.any(() => 0)?.value).toBe(base + 1n + BigInt(band));
@@ -55,13 +55,13 @@ describe("a range", () => {
     expect(last && range.canAllocate(last)).toBe(true);
   });
 
-  it("falls back to its lower end", () => {
+  it("falls back to its lower band", () => {
     const all = drain(new ServedRange(cidr("10.0.0.0/27")), () => 0);
     expect(all.slice(0, 14)).toEqual(Array.from({ length: 14 }, (_, i) => `10.0.0.${i + 17}`));
     expect(all.slice(14)).toEqual(Array.from({ length: 16 }, (_, i) => `10.0.0.${i + 1}`));
   });
 
-  it("gives what was freed, and never what is held", () => {
+  it("allocates released addresses and never held ones", () => {
     const action = fc.record({ hold: fc.boolean(), item: fc.integer({ min: 0, max: 32 }) });
     fc.assert(
       fc.property(fc.array(action), (actions) => {
@@ -82,7 +82,7 @@ describe("a range", () => {
     );
   });
 
-  it("of any size costs no more than what is held of it", () => {
+  it("of any size needs memory only for held addresses", () => {
     const range = new ServedRange(cidr("fd00::/64"));
     range.hold(address("fd00::ffff:ffff:ffff:ffff"));
     expect(range.canAllocate(address("fd00::ffff:ffff:ffff:ffff"))).toBe(true);
@@ -94,7 +94,7 @@ describe("a range", () => {
     expect(new Set(found).size).toBe(1000);
   });
 
-  it("is not served when it is an IPv6 range above 64 bits", () => {
+  it("excludes IPv6 ranges with a prefix shorter than 64 bits", () => {
     expect(["fd00::/63", "fd00::/64", "10.0.0.0/0"].map((text) => isServable(cidr(text)))).toEqual([false, true, true]);
   });
 });
@@ -109,6 +109,6 @@ it.each([
   ["fd00::/120", "fd00::ff", true],
   ["fd00::/120", "10.0.0.1", false],
   ["10.0.0.0/31", "10.0.0.1", false],
-])("%s: %s is given out: %s", (range, text, expected) => {
+])("%s: %s is allocatable: %s", (range, text, expected) => {
   expect(canAllocate(cidr(range), address(text))).toBe(expected);
 });

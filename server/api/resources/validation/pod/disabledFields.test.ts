@@ -6,13 +6,13 @@ import { dropDisabledFields } from "./disabledFields.ts";
 const drop = immediately(dropDisabledFields);
 const spec = (more: object = {}): PodSpec => ({ containers: [{ name: "c" }], ...more });
 
-describe("fields of features that are off", () => {
-  it("go without a word", () => {
+describe("Fields of disabled features", () => {
+  it("are dropped silently", () => {
     const pod = spec({ hostUsers: false });
     drop(pod, undefined, undefined);
     expect(pod).not.toHaveProperty("hostUsers");
   });
-  it("have their default where they may not go, also what was stated as empty", () => {
+  it("are reset to their default if required, even if sent as empty", () => {
     const pod = spec({
       containers: [
         { name: "c", securityContext: { procMount: "" } },
@@ -22,12 +22,12 @@ describe("fields of features that are off", () => {
     drop(pod, undefined, undefined);
     expect(pod.containers.map(({ securityContext }) => securityContext)).toEqual([{ procMount: "Default" }, {}]);
   });
-  it("stay where they are in use", () => {
+  it("are kept if the stored object uses them", () => {
     const pod = spec({ hostUsers: false });
     drop(pod, spec({ hostUsers: true }), undefined);
     expect(pod.hostUsers).toBe(false);
   });
-  it("stay when the feature is on", () => {
+  it("are kept if the feature is enabled", () => {
     const pod = spec({ hostUsers: false });
     drop(pod, undefined, { enabled: (name) => name === "UserNamespacesSupport" });
     expect(pod.hostUsers).toBe(false);

@@ -32,6 +32,6 @@ test.each<[string, string[]]>([
     '[{"key":"a","operator":"Like"}]',
     [`metadata.annotations.${NAME}[0].operator: Unsupported value: "Like": supported values: "Equal", "Exists"`],
   ],
-])("tolerations from before they had a field: %s", (text, expected) => {
+])("tolerations in the legacy annotation: %s", (text, expected) => {
   expect(errors(text)).toEqual(expected);
 });

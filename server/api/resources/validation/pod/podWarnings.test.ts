@@ -12,7 +12,7 @@ const of = (spec: object, annotations: Record<string, string> = {}, path = ""): 
     ),
   );
 
-describe("a pod is accepted with a word about", () => {
+describe("Pod warnings", () => {
   const cases: readonly [what: string, spec: object, warnings: readonly string[]][] = [
     ["nothing", {}, []],
     [
@@ -102,16 +102,16 @@ describe("a pod is accepted with a word about", () => {
   it.each(cases)("%s", (_what, spec, warnings) => expect(of(spec)).toEqual(warnings));
 });
 
-it("templates say where they are", () =>
+it("warnings for templates contain the template's path", () =>
   expect(of({}, { "scheduler.alpha.kubernetes.io/critical-pod": "" }, "spec.template")).toEqual([
     'spec.template.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead',
   ]));
 
-describe("ports that collide", () => {
+describe("Port conflicts", () => {
   const ports = (...list: object[]): string[] => of({ containers: [{ name: "c", ports: list }] });
   const at = (i: number): string => `spec.containers[0].ports[${i}]`;
 
-  it("are told in their order, with every port that they collide with", () => {
+  it("are reported in order with every conflicting port", () => {
     const one = { containerPort: 80 };
     expect(
       ports(
@@ -133,14 +133,14 @@ describe("ports that collide", () => {
     ]);
   });
 
-  it("are told up to what an answer has room for", () => {
+  it("are reported up to a limit", () => {
     const found = ports(...Array.from({ length: 20_000 }, () => ({ containerPort: 80 })));
     expect(found.length).toBeGreaterThanOrEqual(1000);
     expect(found.length).toBeLessThan(2000);
   });
 });
 
-it("does not look for more overlaps than an answer can carry", () => {
+it("stops looking for overlapping paths at the limit of warnings", () => {
   const items = Array.from({ length: 50_000 }, (_, i) => ({ key: `${i}`, path: i % 2 === 0 ? "a" : "a/b" }));
   expect(of({ volumes: [{ name: "v", configMap: { name: "m", items } }] })).toHaveLength(200);
 });

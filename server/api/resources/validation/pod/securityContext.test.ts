@@ -10,7 +10,7 @@ const of = (own: object, whole: object = {}, more: object = {}): string[] => {
 };
 const OWN = "spec.containers[0].securityContext";
 
-describe("a security context", () => {
+describe("Security context", () => {
   const cases: readonly [own: object, whole: object, errors: readonly string[]][] = [
     [{ runAsUser: 0 }, { runAsGroup: 1, fsGroup: 2 }, []],
     [{ runAsUser: -1 }, {}, [`${OWN}.runAsUser: Invalid value: -1: must be between 0 and 2147483647, inclusive`]],
@@ -30,11 +30,11 @@ describe("a security context", () => {
     ],
   ];
   it.each(cases)("%j %j", (own, whole, errors) => expect(of(own, whole)).toEqual(errors));
-  it("cannot both be privileged and stay as it is", () =>
+  it("rejects privileged with allowPrivilegeEscalation false", () =>
     expect(of({ privileged: true, allowPrivilegeEscalation: false })[0]).toMatch(
       /^spec\.containers\[0\]\.securityContext: Invalid value: core\.SecurityContext\{.*\}: cannot set `allowPrivilegeEscalation` to false and `privileged` to true$/,
     ));
-  it("is that of the system it runs on", () =>
+  it("must match the pod's operating system", () =>
     expect(of({ windowsOptions: { runAsUserName: "a" } }, {}, { os: { name: "linux" } })).toEqual([
       `${OWN}.windowsOptions: Forbidden: windows options cannot be set for a linux pod`,
     ]));

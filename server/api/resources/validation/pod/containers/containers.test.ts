@@ -11,12 +11,12 @@ const ofPod = (spec: object): string[] =>
 const of = (members: object, spec: object = {}): string[] => ofPod({ containers: [container(members)], ...spec });
 const at = (text: string): string => `spec.containers[0].${text}`;
 
-describe("a variable of a pod's fields", () => {
+describe("Environment variable from a pod field", () => {
   const reference = (fieldPath: string): string[] =>
     of({ env: [{ name: "A", valueFrom: { fieldRef: { apiVersion: "v1", fieldPath } } }] });
   const path = at("env[0].valueFrom.fieldRef.fieldPath");
-  it("may use the first name of the node's", () => expect(reference("spec.host")).toEqual([]));
-  it("has the name in brackets after the first of them", () => {
+  it("may reference spec.host", () => expect(reference("spec.host")).toEqual([]));
+  it("is parsed up to its first subscript", () => {
     expect(reference("metadata.labels['a']")).toEqual([]);
     expect(reference("spec['a['b']")).toEqual([
       `${path}: Invalid value: "spec['a['b']": error converting fieldPath: field label does not support subscript: spec['a['b']`,
@@ -27,10 +27,10 @@ describe("a variable of a pod's fields", () => {
   });
 });
 
-describe("a variable of a container's resources", () => {
+describe("Environment variable from a container resource", () => {
   const divided = (resource: string, divisor: string): string[] =>
     of({ env: [{ name: "A", valueFrom: { resourceFieldRef: { resource, divisor } } }] });
-  it("has a unit with a name", () => {
+  it("requires a supported divisor", () => {
     for (const [resource, divisor] of [
       ["limits.cpu", "0.001"],
       ["limits.memory", "1000"],
@@ -49,8 +49,8 @@ describe("a variable of a container's resources", () => {
   });
 });
 
-describe("mounts and devices", () => {
-  it("collide at the last path of a volume", () => {
+describe("Volume mounts and devices", () => {
+  it("conflict with the last mount path of each volume", () => {
     const volumes = [
       { name: "v", emptyDir: {} },
       { name: "d", persistentVolumeClaim: { claimName: "c" } },
@@ -64,8 +64,8 @@ describe("mounts and devices", () => {
   });
 });
 
-describe("large pages", () => {
-  it("are judged after the limit", () =>
+describe("Huge pages", () => {
+  it("are validated after the limits", () =>
     expect(of({ resources: { requests: { cpu: "1", "hugepages-2Mi": "3Mi" } } })).toEqual([
       at("resources.limits: Required value: Limit must be set for non overcommitable resources"),
       at(
@@ -74,9 +74,9 @@ describe("large pages", () => {
     ]));
 });
 
-describe("what a resize does", () => {
+describe("Resize policy", () => {
   const policy = (resourceName: string, restartPolicy: string): object => ({ resourceName, restartPolicy });
-  it("is said once of each amount", () => {
+  it("rejects duplicate resources", () => {
     expect(of({ resizePolicy: [policy("cpu", "NotRequired"), policy("memory", "RestartContainer")] })).toEqual([]);
     expect(of({ resizePolicy: [policy("cpu", "NotRequired"), policy("cpu", "Never"), policy("pods", "")] })).toEqual([
       at('resizePolicy[1]: Duplicate value: "cpu"'),
@@ -85,7 +85,7 @@ describe("what a resize does", () => {
       at("resizePolicy: Required value"),
     ]);
   });
-  it("starts nothing where nothing is started again, nor in containers that come first", () => {
+  it("rejects RestartContainer if restartPolicy is Never, and any policy for init containers", () => {
     const restarting = [policy("cpu", "RestartContainer")];
     expect(of({ resizePolicy: restarting }, { restartPolicy: "Never" })).toEqual([
       at("resizePolicy: Invalid value: \"RestartContainer\": must be 'NotRequired' when `restartPolicy` is 'Never'"),
@@ -96,8 +96,8 @@ describe("what a resize does", () => {
   });
 });
 
-describe("a container that is added to look around", () => {
-  it("has nothing that begins or ends with it, not even empty; resources that say nothing are none", () => {
+describe("Ephemeral container", () => {
+  it("rejects lifecycle and probes, even if empty, but accepts empty resources", () => {
     const debug = { ...container({ name: "debug" }), resources: {}, lifecycle: {}, livenessProbe: {} };
     const texts = ofPod({ ephemeralContainers: [debug] });
     expect(texts.filter((text) => text.includes("Forbidden"))).toEqual([
@@ -114,7 +114,7 @@ describe("a container that is added to look around", () => {
         noteStatedEmpties(debug.resources, ["limits"]);
       },
     ],
-  ])("states no %s, not even none", (field, state) => {
+  ])("rejects %s, even if empty", (field, state) => {
     const { resources: _, ...debug } = container({ name: "debug" });
     expect(ofPod({ ephemeralContainers: [debug] })).toEqual([]);
     state(debug);
@@ -124,8 +124,8 @@ describe("a container that is added to look around", () => {
   });
 });
 
-describe("the metadata of a claim that comes with a pod", () => {
-  it("are labels and annotations", () => {
+describe("Metadata of a claim template", () => {
+  it("accepts only labels and annotations", () => {
     const metadata = {
       labels: { a: "b" },
       uid: "x",

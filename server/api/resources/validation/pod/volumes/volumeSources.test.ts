@@ -10,7 +10,7 @@ const of = (source: object): string[] => {
 };
 const at = (text: string): string => `spec.volumes[0].${text}`;
 
-describe("a volume", () => {
+describe("Volume", () => {
   const cases: readonly [source: object, errors: readonly string[]][] = [
     [{ emptyDir: {} }, []],
     [
