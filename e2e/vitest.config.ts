@@ -27,17 +27,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: "console",
-          include: [
-            "e2e/{console,desktop}*.test.ts",
-            "e2e/console/**/*.test.ts",
-            ...(isForPictures ? ["e2e/pictures/*.test.ts"] : []),
-          ],
+          include: ["e2e/*.test.ts", "e2e/console/**/*.test.ts", ...(isForPictures ? ["e2e/pictures/*.test.ts"] : [])],
           globalSetup: ["e2e/sharedConsole.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "clients", include: ["e2e/{certificates,clients,definitions,helm,kubectl}*.test.ts"] },
+        test: { name: "clients", include: ["e2e/clients/*.test.ts"] },
       },
     ],
   },

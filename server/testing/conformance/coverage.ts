@@ -17,7 +17,7 @@ const FOLDER = import.meta.dirname;
 const TITLE = /\b(?:test|it)\(\s*("\[sig-(?:[^"\\\n]|\\.)*"|'\[sig-(?:[^'\\\n]|\\.)*'|`\[sig-[^`\n]*`)/g;
 
 /** The file of the tests that use a real kubectl, relative to the project's root. */
-const WITH_CLIENT = "e2e/kubectlConformance.test.ts";
+const WITH_CLIENT = "e2e/clients/kubectlConformance.test.ts";
 const ROOT = join(FOLDER, "../../..");
 
 /**

@@ -6,7 +6,7 @@ const HEAD = `<!-- Written by \`npm run docs:conformance\`. -->
 
 The reference has a suite of tests that every whole cluster is to pass. For each of them, a test of our own does what its name
 says, against our own server, controllers, scheduler and simulated nodes, through the public API; or this page says why there is
-none. The tests are in \`server/testing/conformance/\`, those that drive kubectl in \`e2e/\`, and what is not tested is explained in
+none. The tests are in \`server/testing/conformance/\`, those that drive kubectl in \`e2e/clients/\`, and what is not tested is explained in
 \`reasons.json\`.
 `;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
+import { type Client, clientProgram, createClient } from "../command.ts";
+import { type Product, startServe } from "../product.ts";
 
 let product: Product;
 let kubectl: Client;

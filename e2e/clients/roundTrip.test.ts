@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { CoreV1Api, KubeConfig, PatchStrategy, setHeaderOptions, Watch } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, root, startServe } from "./product.ts";
+import { type Client, clientProgram, createClient } from "../command.ts";
+import { type Product, root, startServe } from "../product.ts";
 
 /** An object's life cycle, as printed by each client: created, watched, patched, deleted. */
 const LIFE = ["ADDED 1", "MODIFIED 2", "DELETED 2"];
@@ -119,6 +119,9 @@ test("Node client library", async () => {
 const python = process.env["PYTHON"];
 
 test.skipIf(python === undefined)("Python client library", async () => {
-  const { stdout } = await promisify(execFile)(python ?? "", [join(root, "e2e/roundTrip.py"), product.kubeconfig]);
+  const { stdout } = await promisify(execFile)(python ?? "", [
+    join(root, "e2e/clients/roundTrip.py"),
+    product.kubeconfig,
+  ]);
   expect(stdout.trim().split("\n")).toEqual(LIFE);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
+import { type Client, clientProgram, createClient } from "../command.ts";
+import { type Product, startServe } from "../product.ts";
 
 /** A server for all tests of a file, and its administrator's kubectl. */
 export interface Served {

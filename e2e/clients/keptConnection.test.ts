@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { KubeConfig } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Product, root, startServe } from "./product.ts";
+import { type Product, root, startServe } from "../product.ts";
 
 /** Dry-run requests, none of which is refused: nothing is stored, so that the test depends only on the connection. */
 const PATH = "/api/v1/namespaces/default/configmaps?dryRun=All";
@@ -51,7 +51,7 @@ describe("A keep-alive connection handles a thousand large requests while all pr
 
   const python = process.env["PYTHON"];
   test.skipIf(python === undefined)("from Python", async () => {
-    const script = join(root, "e2e/keptConnection.py");
+    const script = join(root, "e2e/clients/keptConnection.py");
     const args = [script, product.kubeconfig, PATH, ...[FIRST, STEP, COUNT].map(String)];
     expect((await promisify(execFile)(python ?? "", args)).stdout.trim()).toBe(`${COUNT}`);
   });

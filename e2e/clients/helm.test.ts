@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
+import { type Client, clientProgram, createClient } from "../command.ts";
+import { type Product, startServe } from "../product.ts";
 
 const CHART = `apiVersion: v2
 name: web

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, root, startServe } from "./product.ts";
+import { type Client, clientProgram, createClient } from "../command.ts";
+import { type Product, root, startServe } from "../product.ts";
 
 let product: Product;
 let kubectl: Client;

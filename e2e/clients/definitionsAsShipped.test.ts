@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { root } from "./product.ts";
+import { root } from "../product.ts";
 import { serveFile } from "./served.ts";
 
 /** The definitions of Forklift, an operator that moves virtual machines, as its generator wrote them. */

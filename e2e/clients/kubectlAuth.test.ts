@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
+import { type Client, clientProgram, createClient } from "../command.ts";
+import { type Product, startServe } from "../product.ts";
 import { type Authority, createAuthority } from "./authority.ts";
-import { type Client, clientProgram, createClient } from "./command.ts";
-import { type Product, startServe } from "./product.ts";
 
 let folder: string;
 let people: Authority;

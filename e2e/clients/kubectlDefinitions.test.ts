@@ -1,9 +1,9 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Client, clientProgram, createClient } from "./command.ts";
+import { type Client, clientProgram, createClient } from "../command.ts";
+import { type Product, startServe } from "../product.ts";
 import { configMap } from "./manifests.ts";
-import { type Product, startServe } from "./product.ts";
 
 const COUNT = 20;
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ExtensionServer, startExtensionServer } from "../server/serving/aggregation/testing/extensionServer.ts";
+import {
+  type ExtensionServer,
+  startExtensionServer,
+} from "../../server/serving/aggregation/testing/extensionServer.ts";
 import { serveFile } from "./served.ts";
 
 const GROUP = "flowers.example.com";
