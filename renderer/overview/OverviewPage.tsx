@@ -97,7 +97,7 @@ function Overview() {
               />
             )}
             <NodesCard nodes={live.Node} pods={live.Pod} now={now} />
-            <ChangesCard objects={objects} />
+            <ChangesCard objects={objects} live={live} />
           </div>
           <div className="overviewSide">
             <CapacityCard nodes={live.Node} pods={live.Pod.objects} isWhole={namespaces === ""} />
