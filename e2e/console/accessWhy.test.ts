@@ -125,4 +125,31 @@ describe("What if", () => {
     expect((await api("GET", `${RBAC}/namespaces/shop/rolebindings/config`)).status).toBe(404);
     expect(await draftText()).toBe("");
   });
+
+  test("a denial leads to a new role that allows this request and nothing else", async () => {
+    const { page, byId, go, api } = scene;
+    const question = "access?as=user%3Aalice&verb=update&resource=configmaps&namespace=shop";
+    await go(question);
+    await byId("remedy-own").waitFor();
+    await inspect(page, "access-new-role");
+    await byId("remedy-own").click();
+    await byId("what-if-change").waitFor();
+    const text = await draftText();
+    expect(text).toMatch(/kind: Role\n/);
+    expect(text).toMatch(/kind: RoleBinding\n/);
+    expect(text).not.toContain("ClusterRole");
+    expect(await byId("what-if-change").count()).toBe(1);
+    expect(await byId("what-if-change").textContent()).toMatch(/alice.*configmaps/);
+    await byId("what-if-apply").click();
+    await byId("what-if-send").click();
+    await byId("what-if-dialog").waitFor({ state: "detached" });
+    const roles = (await api("GET", `${RBAC}/namespaces/shop/roles`)).body as { items?: { rules?: object[] }[] };
+    expect(roles.items?.map(({ rules }) => rules)).toContainEqual([
+      { apiGroups: [""], resources: ["configmaps"], verbs: ["update"] },
+    ]);
+    await go(question);
+    await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("true");
+    await go("access?as=user%3Aalice&verb=get&resource=configmaps&namespace=shop");
+    await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
+  });
 });

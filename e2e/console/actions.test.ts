@@ -66,6 +66,53 @@ describe("Actions of an object", () => {
     await expect.poll(() => field(`${APPS}/storefront`, "status.readyReplicas")).toBe(3);
   });
 
+  test("say before a change of replicas that an autoscaler sets them", async () => {
+    const { page, byId, go, create, api, paste } = scene;
+    const autoscalers = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
+    await create(autoscalers, {
+      metadata: { name: "storefront-load" },
+      spec: {
+        minReplicas: 2,
+        maxReplicas: 6,
+        scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "storefront" },
+        metrics: [
+          { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } } },
+        ],
+      },
+    });
+    await go("apps/v1/deployments/default/storefront");
+    await choose("scale");
+    const notice = byId("autoscaled");
+    await notice.getByRole("link", { name: "storefront-load" }).waitFor();
+    expect(await notice.textContent()).toContain("2 to 6.");
+    for (const [replicas, effect] of [
+      ["9", "It lowers this number to 6."],
+      ["1", "It raises this number to 2."],
+      ["0", "At 0 it does nothing"],
+    ] as const) {
+      await byId("action-replicas").fill(replicas);
+      await notice.getByText(effect).waitFor();
+    }
+    await inspect(page, "actions-autoscaled", ["light", "dark"]);
+    await page.keyboard.press("Escape");
+    await go("apps/v1/deployments/default/storefront/yaml");
+    await byId("editor").waitFor();
+    expect(await notice.count()).toBe(0);
+    const stored = (await api("GET", `${APPS}/storefront`)).body as { spec?: object };
+    const edited = {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "storefront", namespace: "default" },
+    };
+    await paste(JSON.stringify({ ...edited, spec: { ...stored.spec, replicas: 8 } }));
+    await notice.getByText("It lowers this number to 6.").waitFor();
+    await inspect(page, "editor-autoscaled");
+    await byId("discard").click();
+    await byId("discard-yes").click();
+    await notice.waitFor({ state: "detached" });
+    expect((await api("DELETE", `${autoscalers}/storefront-load`)).status).toBe(200);
+  });
+
   test("restart restarts the workload, and roll back restores the earlier revision", async () => {
     const { page, byId, go, api } = scene;
     const image = { spec: { template: { spec: { containers: [{ name: "web", image: "nginx:1.27" }] } } } };
@@ -128,6 +175,45 @@ describe("Actions of an object", () => {
       await byId("action-confirm").click();
       await expect.poll(() => field(`${APPS}/storefront`, "spec.paused")).toBe(paused);
     }
+  });
+
+  test("set images of all containers, with only the change in the request, and follow the rollout", async () => {
+    const { page, byId, go, create, api } = scene;
+    const { spec, metadata } = deployment("checkout", 2);
+    const initContainers = [{ name: "migrate", image: "tool:1" }];
+    const template = { ...spec.template, spec: { ...spec.template.spec, initContainers } };
+    await create(APPS, { metadata, spec: { ...spec, template } });
+    await go("apps/v1/deployments/default/checkout");
+    await choose("setImage");
+    expect(await byId("image-migrate").inputValue()).toBe("tool:1");
+    expect(await byId("action-confirm").getAttribute("aria-disabled")).toBe("true");
+    await byId("image-web").fill("nginx:1.27");
+    expect(await byId("request-text").textContent()).toMatch(
+      /^kubectl set image deployments\/checkout web=nginx:1.27 -n default/,
+    );
+    await inspect(page, "actions-set-image", ["light", "dark"]);
+    // Somebody else changes the same image meanwhile.
+    const other = { spec: { template: { spec: { containers: [{ name: "web", image: "nginx:9" }] } } } };
+    await api("PATCH", `${APPS}/checkout`, other, "application/strategic-merge-patch+json");
+    await byId("action-confirm").click();
+    await byId("action-dialog").getByText("The pod template has changed").waitFor();
+    await page.keyboard.press("Escape");
+    await byId("overview").getByText("nginx:9").first().waitFor();
+    await choose("setImage");
+    await byId("image-web").fill("nginx:1.27");
+    await byId("image-migrate").fill("tool:2");
+    const sent = page.waitForRequest((request) => request.method() === "PATCH");
+    await byId("action-confirm").click();
+    expect((JSON.parse((await sent).postData() ?? "[]") as { op: string }[]).filter(({ op }) => op === "add")).toEqual([
+      { op: "add", path: "/spec/template/spec/initContainers/0/image", value: "tool:2" },
+      { op: "add", path: "/spec/template/spec/containers/0/image", value: "nginx:1.27" },
+    ]);
+    await byId("rollout").waitFor();
+    await expect.poll(() => byId("rollout").getAttribute("data-stage"), { timeout: 30_000 }).toBe("done");
+    expect(await byId("rollout").textContent()).toContain("2 of 2 pods updated, 2 available");
+    await inspect(page, "actions-rollout", ["light", "dark"]);
+    await byId("rollout-close").click();
+    await byId("action-dialog").waitFor({ state: "detached" });
   });
 
   test("run now starts a cron job", async () => {

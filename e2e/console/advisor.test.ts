@@ -25,6 +25,8 @@ describe("Deprecated versions used in a cluster", () => {
     await go("");
     await byId("side-advisor").click();
     await byId("nothing-ends").waitFor();
+    // What the page asks at first is what the next upgrade would break.
+    expect(await byId("advice-target").textContent()).toContain("1.33");
     await inspect(page, "advisor-nothing");
   });
 

@@ -50,6 +50,29 @@ test("shows the user and the impersonated user, and links a denial to its explan
   await byId("audit-detail").waitFor();
 });
 
+test("finds who deleted an object before the sandbox was restarted, and narrows to what an event is about", async () => {
+  const { page, byId, go, api, create, cluster } = scene;
+  await create(MAPS, { metadata: { name: "prices" } });
+  await create(MAPS, { metadata: { name: "prices-2" } });
+  for (const name of ["prices", "prices-2"]) expect((await api("DELETE", `${MAPS}/${name}`)).status).toBe(200);
+  const host = new URL(page.url()).origin;
+  for (const action of ["stop", "start"]) {
+    expect((await page.request.post(`${host}/host/clusters/${cluster}/${action}`, { data: {} })).status()).toBe(200);
+  }
+  await go("activity/audit?verb=-deletions&object=configmaps+default%2Fprices");
+  const rows = byId("audit-row");
+  await rows.first().waitFor();
+  expect(await rows.allTextContents()).toEqual([expect.stringMatching(/admin.*delete.*configmaps default\/prices200/)]);
+  await page.getByText("Searched the whole log").waitFor();
+  await rows.first().click();
+  await byId("audit-until").click();
+  await byId("audit-chip-until").waitFor();
+  await byId("audit-chip-object").getByRole("button").click();
+  await byId("audit-chip-object").waitFor({ state: "detached" });
+  await expect.poll(() => rows.count()).toBeGreaterThan(0);
+  await inspect(page, "activity-audit-search");
+});
+
 test("exports the events that match the filter", async () => {
   const { page, byId, go } = scene;
   await go("activity/audit?q=recorded&verb=create");

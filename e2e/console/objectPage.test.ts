@@ -48,6 +48,44 @@ describe("Object page", () => {
     await inspect(page, "wide object", ["light", "dark"]);
   });
 
+  test("shows the latest warnings about it, each message once, until they are of no importance", async () => {
+    const { page, byId, go, create } = scene;
+    const { metadata } = (await scene.api("GET", `${MAPS}/story`)).body;
+    const now = Date.now();
+    const warn = (name: string, message: string, secondsAgo: number, type = "Warning") => {
+      const time = new Date(now - secondsAgo * 1000).toISOString().replace(/\.\d+/, "");
+      return create("/api/v1/namespaces/default/events", {
+        metadata: { name, namespace: "default" },
+        involvedObject: {
+          apiVersion: "v1",
+          kind: "ConfigMap",
+          namespace: "default",
+          name: "story",
+          uid: metadata?.uid,
+        },
+        type,
+        reason: "Trouble",
+        message,
+        count: 1,
+        firstTimestamp: time,
+        lastTimestamp: time,
+      });
+    };
+    await go("core/v1/configmaps/default/story");
+    await byId("overview").waitFor();
+    expect(await byId("object-warnings").count()).toBe(0);
+    await warn("story.1", "the oldest", 400);
+    await warn("story.2", "said twice", 300);
+    await warn("story.3", "said twice", 20);
+    await warn("story.4", "in between", 100);
+    await warn("story.5", "the newest", 10);
+    await warn("story.6", "all is well", 5, "Normal");
+    const messages = () => byId("object-warnings").locator(".eventText").allTextContents();
+    await expect.poll(messages).toEqual(["the newest", "said twice", "in between"]);
+    expect(await byId("object-warnings").locator(".sectionCount").textContent()).toBe("4");
+    await inspect(page, "object-warnings", ["light", "dark"]);
+  });
+
   test("shows the owner of each line and can filter lines by owner", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/configmaps/default/story/ownership");

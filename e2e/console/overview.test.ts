@@ -78,6 +78,48 @@ describe("Overview of a sandbox", () => {
     await inspect(page, "overview", ["light", "dark"]);
   });
 
+  test("lists recent changes of all kinds, and deletions, with their authors", async () => {
+    const { page, byId, create, api } = scene;
+    const maps = "/api/v1/namespaces/shop/configmaps";
+    await create(maps, { metadata: { name: "prices" } });
+    await api("PATCH", `${maps}/prices`, { data: { a: "1" } }, "application/merge-patch+json");
+    const change = (text: RegExp) => byId("changes").getByRole("listitem").filter({ hasText: text });
+    await change(/admin.*changed.*ConfigMap prices/).waitFor();
+    await change(/admin.*created.*ConfigMap prices/).waitFor();
+    await api("DELETE", `${maps}/prices`);
+    await change(/admin.*deleted.*ConfigMap prices/).waitFor();
+    await inspect(page, "overview-changes");
+    await change(/deleted/)
+      .getByRole("link")
+      .click();
+    await byId("audit-row").filter({ hasText: "configmaps shop/prices" }).first().waitFor();
+    await page.goBack();
+  });
+
+  test("says whose changes it knows without an audit log, and notices deletions itself", async () => {
+    const { page, byId, load, create, api, cluster } = scene;
+    const viewer = JSON.stringify({ username: "viewer", groups: ["system:masters"] });
+    await page.evaluate(
+      ([key = "", text = ""]) => sessionStorage.setItem(key, text),
+      [`orrery.viewAs.${cluster}`, viewer],
+    );
+    const claims = "/api/v1/namespaces/shop/persistentvolumeclaims";
+    await create(claims, {
+      metadata: { name: "scratch" },
+      spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+    });
+    await load("");
+    await byId("changes").getByText("scratch").first().waitFor();
+    await byId("changes").getByText("deletions since").waitFor();
+    await api("DELETE", `${claims}/scratch`);
+    await byId("changes")
+      .getByRole("listitem")
+      .filter({ hasText: /deleted.*scratch/ })
+      .waitFor();
+    await page.evaluate(([key = ""]) => sessionStorage.removeItem(key), [`orrery.viewAs.${cluster}`]);
+    await load("");
+  });
+
   test("can show one namespace with its quota", async () => {
     const { page, byId } = scene;
     await byId("namespace-picker").click();

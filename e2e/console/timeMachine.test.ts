@@ -48,6 +48,36 @@ test("shows a deleted object's last state and recreates it", async () => {
   await row("gone").waitFor();
 });
 
+/** The clock times of all seconds between two moments, as the console writes them. */
+function clockTimes(from: number, to: number): string[] {
+  const seconds = Math.floor(to / 1000) - Math.floor(from / 1000) + 1;
+  return Array.from({ length: seconds }, (_, i) =>
+    new Date(from + i * 1000).toLocaleTimeString("en", { timeStyle: "medium", hourCycle: "h23" }),
+  );
+}
+
+test("shows when an object was deleted, not when it was last written", async () => {
+  const { page, byId, go, api } = scene;
+  /** Deletes an object, and returns the times at which that may have happened. */
+  const remove = async (name: string): Promise<string[]> => {
+    const from = Date.now();
+    expect((await api("DELETE", `${MAPS}/${name}`)).status).toBe(200);
+    return clockTimes(from, Date.now());
+  };
+  const shows = async (name: string, times: readonly string[]): Promise<void> => {
+    await byId("time-deleted").click();
+    await expect.poll(() => byId(`deleted-default/${name}`).textContent()).toMatch(new RegExp(`(${times.join("|")})$`));
+    await page.keyboard.press("Escape");
+  };
+  for (const name of ["deleted-before", "deleted-meanwhile"]) await api("POST", MAPS, { metadata: { name } });
+  const written = Date.now();
+  await expect.poll(() => Date.now() - written, { timeout: 5_000 }).toBeGreaterThan(2_500);
+  const before = await remove("deleted-before");
+  await go("time?resource=configmaps&ns=default");
+  await shows("deleted-before", before);
+  await shows("deleted-meanwhile", await remove("deleted-meanwhile"));
+});
+
 test("shows the differences of a list between two moments", async () => {
   const { page, byId, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "stays" }, data: { year: "1885" } });

@@ -47,6 +47,23 @@ test("polls for a user who may list but not watch, and explains why", async () =
   expect(await byId("can-i-result").getAttribute("data-allowed")).toBe("false");
 });
 
+test("no view offers that user to create what they may not", async () => {
+  const { page, byId, go } = scene;
+  const refused = (id: string) => byId(id).getAttribute("aria-disabled");
+  for (const [view, button] of [
+    ["", "overview-create"],
+    ["?ns=shop", "overview-create"],
+    ["core/v1/pods", "create"],
+    ["core/v1/pods?ns=shop", "create"],
+  ] as const) {
+    await go(view);
+    await expect.poll(() => refused(button), { message: view }).toBe("true");
+  }
+  await go("?ns=shop");
+  await byId("overview-create").focus();
+  await page.getByRole("tooltip").getByText("alice may not create deployments here").waitFor();
+});
+
 test("disabled buttons explain why that user may not use them", async () => {
   const { page, byId, row, go } = scene;
   await go("core/v1/pods?ns=shop");

@@ -18,6 +18,7 @@ import { Form } from "../ui/forms/Form.tsx";
 import { TextField } from "../ui/forms/TextField.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
 import { useToast } from "../ui/layers/Toast.tsx";
+import { AutoscalerNotice } from "./AutoscalerNotice.tsx";
 import { commandLine } from "./model/commandLine.ts";
 import { type PlainAction, requestOf, steeredOf } from "./model/plannedAction.ts";
 
@@ -93,6 +94,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
             data-testid="action-replicas"
           />
         ) : null}
+        <AutoscalerNotice object={object} replicas={isWrong ? undefined : replicas} enabled={action === "scale"} />
         <RequestPreview curl={[curlLine(access, planned)]} client={[command]} />
         <ErrorNotice error={send.error} testId="action-error" />
       </Form>

@@ -4,6 +4,7 @@ import { ActionDialog } from "./ActionDialog.tsx";
 import { DrainDialog } from "./DrainDialog.tsx";
 import type { Action } from "./model/plannedAction.ts";
 import { RollBackDialog } from "./RollBackDialog.tsx";
+import { SetImageDialog } from "./SetImageDialog.tsx";
 
 export interface ActionDialogsProps {
   action: Action;
@@ -16,5 +17,6 @@ export interface ActionDialogsProps {
 export default function ActionDialogs({ action, ...rest }: ActionDialogsProps) {
   if (action === "rollBack") return <RollBackDialog {...rest} />;
   if (action === "drain") return <DrainDialog {...rest} />;
+  if (action === "setImage") return <SetImageDialog {...rest} />;
   return <ActionDialog action={action} {...rest} />;
 }

@@ -22,6 +22,7 @@ export interface ActionItemsProps {
 
 const ICONS: Readonly<Record<Action, IconName>> = {
   scale: "columns",
+  setImage: "layers",
   restart: "refresh",
   rollBack: "clock",
   pause: "pause",

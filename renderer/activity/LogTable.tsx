@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { moveFor } from "../ui/moveFor.ts";
 import "./LogTable.css";
 
@@ -23,6 +23,8 @@ export interface LogTableProps<T> {
   onSelect(key: string): void;
   /** Opens an item's own page, if it has one: on a click, or on Enter for the selected item. */
   onOpen?(key: string): void;
+  /** Called while the end of the list is near the visible part: there may be more to load. */
+  onEnd?(): void;
   testId: string;
 }
 
@@ -30,7 +32,7 @@ const ROW = 28;
 
 /** A long list of log entries. Renders only visible rows; arrow keys move the selection, Esc clears it. */
 export function LogTable<T>(props: LogTableProps<T>) {
-  const { label, columns, items, keyOf, selected, onSelect, onOpen, testId } = props;
+  const { label, columns, items, keyOf, selected, onSelect, onOpen, onEnd, testId } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -39,6 +41,10 @@ export function LogTable<T>(props: LogTableProps<T>) {
     estimateSize: () => ROW,
     overscan: 12,
     scrollPaddingStart: ROW,
+  });
+  const isNearEnd = (virtual.getVirtualItems().at(-1)?.index ?? 0) >= items.length - 1;
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
   });
   const at = selected === "" ? -1 : items.findIndex((item) => keyOf(item) === selected);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -4,7 +4,7 @@ import { useViewParam } from "../app/useViewParam.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { ClusterAdvice } from "./ClusterAdvice.tsx";
 import { ManifestAdvice } from "./ManifestAdvice.tsx";
-import { targetOf } from "./model/releases.ts";
+import { releaseOf, targetOf } from "./model/releases.ts";
 import { TargetMenu } from "./TargetMenu.tsx";
 import "./advisor.css";
 
@@ -23,7 +23,7 @@ export function AdvisorPage() {
           <span className="muted">{t("advisor.subtitle")}</span>
         </div>
         <span className="spacer" />
-        <TargetMenu target={target} onChange={setAsked} />
+        <TargetMenu target={target} own={releaseOf(cluster.version)} onChange={setAsked} />
       </div>
       <div className="advisor">
         <Tabs

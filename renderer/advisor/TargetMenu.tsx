@@ -4,8 +4,15 @@ import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuItem } from "../ui/layers/Menu.tsx";
 import { askableReleases } from "./model/releases.ts";
 
+export interface TargetMenuProps {
+  target: Release;
+  /** The release of the cluster; undefined while unknown. */
+  own: Release | undefined;
+  onChange(target: Release): void;
+}
+
 /** Chooses the target release. */
-export function TargetMenu({ target, onChange }: { target: Release; onChange(target: Release): void }) {
+export function TargetMenu({ target, own, onChange }: TargetMenuProps) {
   const { t } = useTranslation();
   return (
     <Menu
@@ -19,6 +26,7 @@ export function TargetMenu({ target, onChange }: { target: Release; onChange(tar
       {askableReleases().map((release) => (
         <MenuItem key={release} onSelect={() => onChange(release)} testId={`target-${release}`}>
           {release}
+          {release === own ? <span className="muted">{t("advisor.ownRelease")}</span> : null}
           <span className="spacer" />
           {release === target ? <Icon name="check" /> : null}
         </MenuItem>

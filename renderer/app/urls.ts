@@ -43,6 +43,10 @@ export type ActivityView = (typeof ACTIVITY_VIEWS)[number];
 export const activityUrl = (cluster: string, view?: ActivityView): string =>
   view === undefined ? join("c", cluster, "activity") : join("c", cluster, "activity", view);
 
+/** The audit log. @param query its settings, see `useAuditFilter` */
+export const auditUrl = (cluster: string, query: Record<string, string>): string =>
+  `${activityUrl(cluster, "audit")}?${new URLSearchParams(query)}`;
+
 /** The time machine. @param query its settings, see `useTimeUrl` */
 export const timeUrl = (cluster: string, query: Record<string, string> = {}): string =>
   `${join("c", cluster, "time")}${Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query)}`}`;

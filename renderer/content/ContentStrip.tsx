@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { Button } from "../ui/Button.tsx";
 import "./ContentStrip.css";
 import { useContent } from "./useContent.ts";
+import { useLoadRefusal } from "./useLoadRefusal.ts";
 
 /**
  * The progress of loading content into the cluster, with a button to cancel it; renders nothing when no load is running
@@ -12,7 +12,7 @@ import { useContent } from "./useContent.ts";
 export function ContentStrip() {
   const { t } = useTranslation();
   const say = useLessonText();
-  const refusal = useWriteRefusal();
+  const refusal = useLoadRefusal();
   const { load, start, end } = useContent();
   if (load === undefined) return null;
   const { content, done, count, problem } = load;

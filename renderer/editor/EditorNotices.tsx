@@ -1,4 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { ApiObject } from "../../shared/object.ts";
+import { AutoscalerNotice } from "../actions/AutoscalerNotice.tsx";
+import { at } from "../resources/kinds/read.ts";
 import { formatTime } from "../ui/age/formatAge.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -9,6 +12,9 @@ import type { Editing } from "./useEditing.ts";
 import "./EditorNotices.css";
 
 export interface EditorNoticesProps {
+  object: ApiObject;
+  /** The object in the text, if the user changed it. */
+  edited: ApiObject | undefined;
   editing: Editing;
   applying: Applying;
   /** Whether the object was deleted. */
@@ -26,6 +32,7 @@ export interface EditorNoticesProps {
 export function EditorNotices(props: EditorNoticesProps) {
   const { editing, applying, undoable, onMerge, onUndo, onForgetUndo } = props;
   const { t, i18n } = useTranslation();
+  const replicas = replicasOf(props.edited ?? props.object);
   return (
     <div className="editorNotices">
       {editing.restored === undefined || !editing.dirty ? null : (
@@ -76,6 +83,13 @@ export function EditorNotices(props: EditorNoticesProps) {
         </p>
       )}
       <WarningNotice warnings={applying.warnings} />
+      <AutoscalerNotice object={props.object} replicas={replicas} enabled={replicas !== replicasOf(props.object)} />
     </div>
   );
+}
+
+/** The replicas of a workload; undefined for other objects, and for a value that is not a number. */
+function replicasOf(object: ApiObject): number | undefined {
+  const replicas = at(object, "spec.replicas");
+  return typeof replicas === "number" ? replicas : undefined;
 }

@@ -142,6 +142,8 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
         onDiscard={() => setDialog("discard")}
       />
       <EditorNotices
+        object={object}
+        edited={parsed?.ok === true ? parsed.object : undefined}
         editing={editing}
         applying={applying}
         gone={gone}

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { mapUrl, newUrl } from "../app/urls.ts";
+import { mapUrl } from "../app/urls.ts";
 import { useNamespaceGone } from "../app/useNamespaceGone.ts";
-import { useWriteRefusal } from "../app/useWriteRefusal.ts";
-import { KIND_TYPES } from "../overview/kindTypes.ts";
+import { CreateButton } from "../overview/CreateButton.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import type { MapObjects } from "./useMapObjects.ts";
@@ -67,8 +66,6 @@ function NoMatch({ url }: Pick<NothingShownProps, "url">) {
 function Empty() {
   const { t } = useTranslation();
   const { cluster, namespace, namespaces } = useClusterScope();
-  const navigate = useNavigate();
-  const refusal = useWriteRefusal();
   const isGone = useNamespaceGone(namespace);
   const where = namespaces.replaceAll(",", ", ");
   return (
@@ -84,13 +81,9 @@ function Empty() {
         </Link>
       )}
       {isGone ? null : (
-        <Button
-          icon="plus"
-          refusal={refusal}
-          onClick={() => void navigate(newUrl(cluster.id, KIND_TYPES.Deployment, namespace))}
-        >
+        <CreateButton icon="plus" data-testid="map-create">
           {t("map.create")}
-        </Button>
+        </CreateButton>
       )}
     </EmptyState>
   );

@@ -1,15 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { actorOf, decisionOf, reasonOf } from "../../shared/console/auditEvent.ts";
 import { WhyLink } from "../access/refusals/WhyLink.tsx";
-import {
-  type AuditRow,
-  actorOf,
-  decisionOf,
-  methodOf,
-  reasonOf,
-  refusalOf,
-  whomOfEvent,
-} from "../activity/audit/auditView.ts";
+import { type AuditRow, methodOf, refusalOf, whomOfEvent } from "../activity/audit/auditView.ts";
 import { duration } from "../activity/formats.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { activityUrl } from "../app/urls.ts";

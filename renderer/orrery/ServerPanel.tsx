@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { actorOf, objectText } from "../../shared/console/auditEvent.ts";
 import type { ShownAuditEvent } from "../../shared/console/auditFeed.ts";
-import { type AuditRow, actorOf, objectText, toneOf } from "../activity/audit/auditView.ts";
+import { type AuditRow, toneOf } from "../activity/audit/auditView.ts";
 import { clockTime } from "../activity/formats.ts";
 import { useRing } from "../activity/useRing.ts";
 import { useClusterScope } from "../app/clusterContext.ts";

@@ -82,7 +82,7 @@ export function useTimeline(cluster: string): LiveTimeline {
         isFed = phase === "open";
       },
       events: (events) => {
-        const rows = events.map(rowOf);
+        const rows = events.map((placed) => rowOf(placed));
         requests.add(rows);
         const actions = rows.flatMap((row) => actionOf(row) ?? []);
         const isFirst = isPast;

@@ -1,24 +1,38 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { DELETIONS, objectQuery } from "../../shared/console/auditQuery.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { objectUrl, timeUrl } from "../app/urls.ts";
+import { auditUrl, objectUrl, timeUrl } from "../app/urls.ts";
 import { Age } from "../ui/age/Age.tsx";
+import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Card } from "./Card.tsx";
-import { KIND_TYPES } from "./kindTypes.ts";
+import { type ChangeLine, lineOfChange, lineOfDeletion, newestLines } from "./model/changeLines.ts";
 import { recentChanges } from "./model/changes.ts";
-import type { Kind } from "./model/objectFinding.ts";
 import type { ObjectsByKind } from "./model/summarize.ts";
+import type { LiveKinds } from "./useClusterObjects.ts";
+import { useDeletions } from "./useDeletions.ts";
+import { useRequestedChanges } from "./useRequestedChanges.ts";
 import "./ChangesCard.css";
 
 const SHOWN = 10;
 
-/** The latest changes and their authors, the newest first. */
-export function ChangesCard({ objects }: { objects: ObjectsByKind }) {
+/**
+ * The latest changes and their authors, the newest first: of the watched kinds from their objects; of all other kinds, and
+ * deletions, from the audit log. Without one, it shows the deletions that the page itself has seen, and says so.
+ */
+export function ChangesCard({ objects, live }: { objects: ObjectsByKind; live: LiveKinds }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const changes = useMemo(() => recentChanges(Object.values(objects).flat(), SHOWN), [objects]);
-  if (changes.length === 0) return null;
+  const clock = useClockTime();
+  const requested = useRequestedChanges();
+  const deletions = useDeletions(live);
+  const lines = useMemo(() => {
+    const written = recentChanges(Object.values(objects).flat(), SHOWN).map(lineOfChange);
+    return newestLines([...written, ...(requested ?? deletions.map(lineOfDeletion))], SHOWN);
+  }, [objects, requested, deletions]);
+  const openedAt = useMemo(() => Date.now(), []);
+  if (lines.length === 0) return null;
   return (
     <Card
       title={t("overview.changes")}
@@ -26,28 +40,39 @@ export function ChangesCard({ objects }: { objects: ObjectsByKind }) {
       testId="changes"
     >
       <ul className="overviewRows">
-        {changes.map(({ key, verb, object, who, time, what, count }) => {
-          const { name = "", namespace = "" } = object.metadata;
-          const kind = object.kind as Kind;
-          return (
-            <li className="changeRow" key={key}>
-              <span className="age">
-                <Age since={time} />
-              </span>
-              <span className="clip changeWho" data-tip={who}>
-                {who}
-              </span>
-              <span className="muted">{t(`overview.verb.${verb}`)}</span>
-              <span className="clip">
-                <span className="faint">{kind}</span>{" "}
-                <Link to={objectUrl(cluster.id, KIND_TYPES[kind], { namespace, name })}>{name}</Link>
-                {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
-                {what === "" ? null : <span className="muted">{` · ${what}`}</span>}
-              </span>
-            </li>
-          );
-        })}
+        {lines.map((line) => (
+          <ChangeRow key={line.key} line={line} isRecorded={requested !== undefined} />
+        ))}
       </ul>
+      {requested === undefined ? (
+        <p className="faint changesLimit">{t("overview.changesLimit", { time: clock(openedAt) })}</p>
+      ) : null}
     </Card>
+  );
+}
+
+function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean }) {
+  const { t } = useTranslation();
+  const { cluster } = useClusterScope();
+  const { verb, type, namespace, name, who, time, what, count } = line;
+  const isGone = verb === "deleted";
+  const url = isGone
+    ? auditUrl(cluster.id, { object: objectQuery(type, { namespace, name }), verb: DELETIONS })
+    : objectUrl(cluster.id, type, { namespace, name });
+  return (
+    <li className="changeRow">
+      <span className="age">
+        <Age since={time} />
+      </span>
+      <span className="clip changeWho" data-tip={who}>
+        {who}
+      </span>
+      <span className="muted">{t(`overview.verb.${verb}`)}</span>
+      <span className="clip">
+        <span className="faint">{type.kind}</span> {isGone && !isRecorded ? name : <Link to={url}>{name}</Link>}
+        {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
+        {what === "" ? null : <span className="muted">{` · ${what}`}</span>}
+      </span>
+    </li>
   );
 }

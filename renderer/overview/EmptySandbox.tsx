@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { learnUrl, newUrl } from "../app/urls.ts";
+import { learnUrl } from "../app/urls.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { shellCommand } from "../clusters/home/clusterGroups.ts";
 import { CLIENT_VARIABLE } from "../clusters/menu/SandboxItems.tsx";
 import { useContent } from "../content/useContent.ts";
+import { useLoadRefusal } from "../content/useLoadRefusal.ts";
 import { useChooseFiles } from "../dropFiles/chooseFiles.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { Button } from "../ui/Button.tsx";
@@ -14,7 +15,7 @@ import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Menu, MenuItem } from "../ui/layers/Menu.tsx";
 import { useCopy } from "../ui/useCopy.ts";
 import { Card } from "./Card.tsx";
-import { KIND_TYPES } from "./kindTypes.ts";
+import { CreateButton } from "./CreateButton.tsx";
 import "./EmptySandbox.css";
 
 /** Suggests next steps in a sandbox without workloads. */
@@ -23,6 +24,7 @@ export function EmptySandbox() {
   const { cluster } = useClusterScope();
   const chooseFiles = useChooseFiles();
   const refusal = useWriteRefusal();
+  const mayNotLoad = useLoadRefusal();
   const copy = useCopy();
   const say = useLessonText();
   const { all, isBusy, start } = useContent();
@@ -36,7 +38,7 @@ export function EmptySandbox() {
             {shop === undefined ? null : (
               <Button
                 variant="primary"
-                refusal={refusal}
+                refusal={mayNotLoad}
                 disabled={isBusy}
                 onClick={() => start(shop)}
                 data-testid="door-shop"
@@ -50,7 +52,7 @@ export function EmptySandbox() {
               }
             >
               {others.map((content) => (
-                <MenuItem key={content.id} disabled={refusal !== undefined} onSelect={() => start(content)}>
+                <MenuItem key={content.id} disabled={mayNotLoad !== undefined} onSelect={() => start(content)}>
                   {say(content.title)}
                 </MenuItem>
               ))}
@@ -68,9 +70,7 @@ export function EmptySandbox() {
           </Button>
         </Door>
         <Door icon="plus" title={t("overview.make")} text={t("overview.makeText")}>
-          <Link className="uiButton" to={newUrl(cluster.id, KIND_TYPES.Deployment)} data-testid="door-create">
-            {t("overview.makeDo")}
-          </Link>
+          <CreateButton data-testid="door-create">{t("overview.makeDo")}</CreateButton>
         </Door>
         <Door icon="terminal" title={t("overview.connect")} text={t("overview.connectText")}>
           <Button icon="copy" onClick={() => copy(command)} data-tip={command} data-testid="door-connect">

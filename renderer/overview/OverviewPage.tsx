@@ -1,13 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
-import { clusterUrl, newUrl } from "../app/urls.ts";
-import { useWriteRefusal } from "../app/useWriteRefusal.ts";
+import { clusterUrl } from "../app/urls.ts";
 import { ContentStrip } from "../content/ContentStrip.tsx";
 import { StateBadge } from "../resources/list/StateBadge.tsx";
 import { worstState } from "../resources/live/worstState.ts";
@@ -15,14 +14,13 @@ import { ActorList } from "../sandbox/ActorList.tsx";
 import { TroubleMenu } from "../sandbox/TroubleMenu.tsx";
 import { TroubleStrip } from "../sandbox/TroubleStrip.tsx";
 import { useActors, useClusterNow } from "../sandbox/useSimulation.ts";
-import { Button } from "../ui/Button.tsx";
 import { AttentionCard } from "./AttentionCard.tsx";
 import { CapacityCard } from "./CapacityCard.tsx";
 import { Card } from "./Card.tsx";
 import { ChangesCard } from "./ChangesCard.tsx";
+import { CreateButton } from "./CreateButton.tsx";
 import { EmptySandbox } from "./EmptySandbox.tsx";
 import { KindStrip } from "./KindStrip.tsx";
-import { KIND_TYPES } from "./kindTypes.ts";
 import { coverageOf } from "./model/coverage.ts";
 import { KINDS } from "./model/objectFinding.ts";
 import { type ObjectsByKind, summarize } from "./model/summarize.ts";
@@ -52,8 +50,6 @@ const WORKLOADS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job"] as co
 function Overview() {
   const { t } = useTranslation();
   const { cluster, namespace, namespaces } = useClusterScope();
-  const navigate = useNavigate();
-  const refusal = useWriteRefusal();
   const live = useClusterObjects();
   const actors = useActors();
   const now = useClusterNow(LOOK_AGAIN);
@@ -82,15 +78,7 @@ function Overview() {
         <span className="spacer" />
         {cluster.version === undefined ? null : <span className="faint">{cluster.version}</span>}
         <TroubleMenu object={undefined} />
-        <Button
-          variant={isEmpty ? "plain" : "primary"}
-          icon="plus"
-          refusal={refusal}
-          onClick={() => void navigate(newUrl(cluster.id, KIND_TYPES.Deployment, namespace))}
-          data-testid="overview-create"
-        >
-          {t("overview.create")}
-        </Button>
+        <CreateButton variant={isEmpty ? "plain" : "primary"} icon="plus" data-testid="overview-create" />
       </div>
       <TroubleStrip />
       <ContentStrip />
@@ -109,7 +97,7 @@ function Overview() {
               />
             )}
             <NodesCard nodes={live.Node} pods={live.Pod} now={now} />
-            <ChangesCard objects={objects} />
+            <ChangesCard objects={objects} live={live} />
           </div>
           <div className="overviewSide">
             <CapacityCard nodes={live.Node} pods={live.Pod.objects} isWhole={namespaces === ""} />

@@ -1,9 +1,10 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { DELETIONS, objectQuery } from "../../shared/console/auditQuery.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { activityUrl } from "../app/urls.ts";
+import { auditUrl } from "../app/urls.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import "../history/history.css";
 import { RevisionList } from "../history/RevisionList.tsx";
@@ -26,9 +27,9 @@ export interface ObjectHistoryProps {
   onRevision(revision: number): void;
 }
 
-/** The requests of the audit log that deleted an object. @param name with the namespace: `ns/name` */
-const deletionsUrl = (cluster: string, { resource, group }: ResourceType, name: string): string =>
-  `${activityUrl(cluster, "audit")}?${new URLSearchParams({ q: `delete ${[resource, group].filter(Boolean).join(".")} ${name}` })}`;
+/** The requests of the audit log that may have deleted an object. @param name with the namespace: `ns/name` */
+const deletionsUrl = (cluster: string, type: ResourceType, name: string): string =>
+  auditUrl(cluster, { object: objectQuery(type, { name }), verb: DELETIONS });
 
 const VIEWS = ["difference", "overview", "asText"] as const;
 type View = (typeof VIEWS)[number];

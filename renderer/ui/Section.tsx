@@ -2,10 +2,17 @@ import type { ReactNode } from "react";
 import { grouped } from "./numbers.ts";
 import "./Section.css";
 
+export interface SectionProps {
+  title: string;
+  count?: number;
+  testId?: string;
+  children: ReactNode;
+}
+
 /** A titled part of an object's details. */
-export function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+export function Section({ title, count, testId, children }: SectionProps) {
   return (
-    <section className="section">
+    <section className="section" data-testid={testId}>
       <h3 className="sectionTitle">
         {title}
         {count === undefined || count === 0 ? null : <span className="sectionCount">{grouped(count)}</span>}

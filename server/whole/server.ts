@@ -51,6 +51,8 @@ export interface RunningServer {
   readonly client: ApiClient;
   /** The latest events of the audit log, if the options enable them. */
   readonly auditEvents?: RecentEvents;
+  /** The file of the audit log, if there is one in the JSON format. */
+  readonly auditLog?: string;
   /** Applies other limits of the journal at once; a retention of 0 deletes it. */
   configureJournal(options: JournalOptions): Promise<void>;
   /** Writes a consistent copy of the store to a file while the server runs. */
@@ -219,6 +221,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     admin: { ca: listening.authority, cert: pki.admin.certificate, key: pki.admin.key },
     client: api.client,
     ...(audit.recent === undefined ? {} : { auditEvents: audit.recent }),
+    ...(audit.logFile === undefined ? {} : { auditLog: audit.logFile }),
     async configureJournal(journal) {
       const limits = journalLimits(journal);
       await Promise.all([store.past.journal.configure(limits), causeMemory.configure(limits)]);

@@ -35,13 +35,40 @@ export interface PlacedAuditEvent {
   readonly event: ShownAuditEvent;
 }
 
+/** The values that occur among the events that were searched, whether they match or not: choices for a filter. */
+export interface OccurringValues {
+  readonly users: readonly string[];
+  readonly verbs: readonly string[];
+}
+
 /**
- * Events after the requested place, oldest first. A gap before the first event means that some events were already
- * dropped.
+ * Matching events after the requested place, oldest first. A gap before the first event means that some events were
+ * already dropped.
  */
 export interface AuditFeedMessage {
   readonly events: readonly PlacedAuditEvent[];
+  /** In the first message: the place in the log before the oldest event that the feed has looked at. */
+  readonly begin?: string;
+  readonly occurring?: OccurringValues;
 }
 
-/** Query parameter: the place after which events are requested. */
+/** An event of the log as its JSON text, with the place before it. */
+export interface LoggedAuditEvent {
+  readonly place: string;
+  readonly json: string;
+}
+
+/** Matching events of the log before a place, newest first. */
+export interface AuditPage {
+  readonly events: readonly LoggedAuditEvent[];
+  /** Where the search has to go on; undefined when it is finished. */
+  readonly before?: string;
+  /** Time of the oldest event that the search has read. */
+  readonly reached?: string;
+  readonly occurring: OccurringValues;
+}
+
+/** Query parameter of the feed: the place after which events are requested. */
 export const AFTER = "after";
+/** Query parameter of a page: the place in the log before which events are requested. */
+export const BEFORE = "before";

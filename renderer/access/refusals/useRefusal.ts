@@ -18,7 +18,7 @@ export interface Place {
  * Maximum number of places that the console checks with the server in advance; for more, the server decides when the
  * request is sent.
  */
-const MAX_PLACES = 5;
+const MAX_PLACES = 12;
 /** Milliseconds for which an answer is reused, because rights seldom change. */
 const FRESH = 30_000;
 
@@ -44,7 +44,7 @@ export const newPlaces = (type: ResourceType, namespace: string): Place[] =>
  * @param subresource the subresource to change; empty for the object itself
  */
 export function useRefusal(
-  type: ResourceType,
+  type: Pick<ResourceType, "group" | "resource" | "verbs">,
   verbs: readonly string[],
   places: readonly Place[],
   subresource = "",

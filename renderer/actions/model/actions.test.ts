@@ -18,10 +18,10 @@ const planned = (action: PlainAction, of: ApiObject, replicas = 3) =>
 
 describe("actionsFor", () => {
   it.each([
-    ["apps/v1", "Deployment", {}, ["scale", "restart", "rollBack", "pause"]],
-    ["apps/v1", "Deployment", { paused: true }, ["scale", "rollBack", "unpause"]],
-    ["apps/v1", "DaemonSet", {}, ["restart", "rollBack"]],
-    ["batch/v1", "CronJob", { suspend: true }, ["trigger", "unsuspend"]],
+    ["apps/v1", "Deployment", {}, ["scale", "setImage", "restart", "rollBack", "pause"]],
+    ["apps/v1", "Deployment", { paused: true }, ["scale", "setImage", "rollBack", "unpause"]],
+    ["apps/v1", "DaemonSet", {}, ["setImage", "restart", "rollBack"]],
+    ["batch/v1", "CronJob", { suspend: true }, ["setImage", "trigger", "unsuspend"]],
     ["batch/v1", "Job", {}, ["suspend"]],
     ["v1", "Node", {}, ["cordon", "drain"]],
     ["v1", "Node", { unschedulable: true }, ["uncordon", "drain"]],

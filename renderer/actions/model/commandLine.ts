@@ -49,6 +49,18 @@ export const undoLine = (
   access: ClientAccess,
 ): string => lineOf(["rollout undo", `${resource}/${shellWord(name)}`, `--to-revision=${revision}`], namespace, access);
 
+/** The kubectl command that changes images of a pod template. */
+export const setImageLine = (
+  { resource, namespace = "", name = "" }: ResourceLocator,
+  changed: readonly { readonly name: string; readonly image: string }[],
+  access: ClientAccess,
+): string =>
+  lineOf(
+    ["set image", `${resource}/${shellWord(name)}`, ...changed.map((each) => shellWord(`${each.name}=${each.image}`))],
+    namespace,
+    access,
+  );
+
 function lineOf(words: readonly string[], namespace: string, access: ClientAccess): string {
   const where = namespace === "" ? [] : ["-n", namespace];
   return ["kubectl", ...words, ...[...where, ...accessFlags("kubectl", access)].map(shellWord)].join(" ");

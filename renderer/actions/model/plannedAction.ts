@@ -6,6 +6,7 @@ import type { PlannedRequest } from "../../requests/plannedRequest.ts";
 
 export const ACTIONS = [
   "scale",
+  "setImage",
   "restart",
   "rollBack",
   "pause",
@@ -34,6 +35,8 @@ interface Steered {
 /** The kind with its group: `Deployment.apps`. */
 export const kindOf = ({ apiVersion = "", kind = "" }: ApiObject): string =>
   `${kind}.${parseApiVersion(apiVersion).group}`;
+/** Whether a change of the object's pod template replaces its pods step by step. */
+export const isRolledOut = (object: ApiObject): boolean => RESTARTED.includes(kindOf(object));
 export const steeredOf = (object: ApiObject): Steered => (object["spec"] ?? {}) as Steered;
 
 /**
@@ -46,8 +49,9 @@ export function actionsFor(object: ApiObject, subresources: readonly string[] = 
   const { paused = false, suspend = false, unschedulable = false } = steeredOf(object);
   const can: Readonly<Record<Action, boolean>> = {
     scale: SCALED.includes(kind) || subresources.includes("scale"),
+    setImage: isRolledOut(object) || kind === "CronJob.batch",
     restart: RESTARTED.includes(kind) && !paused,
-    rollBack: RESTARTED.includes(kind),
+    rollBack: isRolledOut(object),
     pause: kind === "Deployment.apps" && !paused,
     unpause: kind === "Deployment.apps" && paused,
     trigger: kind === "CronJob.batch",
@@ -64,6 +68,7 @@ export function actionsFor(object: ApiObject, subresources: readonly string[] = 
 /** The permission that an action needs: the verb, and the subresource or other resource. */
 export const RIGHTS: Readonly<Record<Action, { readonly verb: string; readonly subresource: string }>> = {
   scale: { verb: "patch", subresource: "scale" },
+  setImage: { verb: "patch", subresource: "" },
   restart: { verb: "patch", subresource: "" },
   rollBack: { verb: "patch", subresource: "" },
   pause: { verb: "patch", subresource: "" },
@@ -89,7 +94,7 @@ export interface ActionContext {
 }
 
 /** Actions that consist of one request. The others have their own dialogs. */
-export type PlainAction = Exclude<Action, "rollBack" | "drain">;
+export type PlainAction = Exclude<Action, "rollBack" | "drain" | "setImage">;
 
 /** The request of an action. */
 export function requestOf(action: PlainAction, context: ActionContext): PlannedRequest {

@@ -1,20 +1,21 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { CHANGES, DELETIONS, PEOPLE } from "../../../shared/console/auditQuery.ts";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { downloadText } from "../../ui/downloadText.ts";
 import { Select } from "../../ui/forms/Select.tsx";
-import { LogBar, LogCount, PauseButton } from "../LogBar.tsx";
+import { LogBar, PauseButton } from "../LogBar.tsx";
 import type { FeedPhase } from "./auditFeed.ts";
-import { type AuditFilter, type AuditRow, actorOf, auditLines, CHANGES, choices, PEOPLE } from "./auditView.ts";
+import type { AuditSearchState } from "./auditSearch.ts";
+import { type AuditRow, auditLines } from "./auditView.ts";
+import { type AuditFilter, RANGE_NAMES } from "./useAuditFilter.ts";
 
 export interface AuditBarProps {
   filter: AuditFilter;
   onChange(change: Partial<AuditFilter>): void;
-  /** The stored rows, and those that match the filter. */
+  /** The shown rows. */
   rows: readonly AuditRow[];
-  shown: readonly AuditRow[];
-  phase: FeedPhase;
+  search: Pick<AuditSearchState, "phase" | "users" | "verbs">;
   paused: boolean;
   onPause(paused: boolean): void;
 }
@@ -22,10 +23,9 @@ export interface AuditBarProps {
 const TONES: Readonly<Record<FeedPhase, Tone>> = { opening: "neutral", open: "good", lost: "warn" };
 
 /** Filters of the audit log, and the actions for matching rows. */
-export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause }: AuditBarProps) {
+export function AuditBar({ filter, onChange, rows, search, paused, onPause }: AuditBarProps) {
   const { t } = useTranslation();
-  const users = useMemo(() => choices(rows, actorOf), [rows]);
-  const verbs = useMemo(() => choices(rows, ({ verb }) => verb), [rows]);
+  const { phase, users, verbs } = search;
   return (
     <LogBar
       text={filter.text}
@@ -34,8 +34,8 @@ export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause
         <>
           <PauseButton paused={paused} onPause={onPause} testId="audit-pause" />
           <Button
-            onClick={() => downloadText("audit.jsonl", auditLines(shown))}
-            refusal={shown.length === 0 ? t("audit.noMatch") : undefined}
+            onClick={() => downloadText("audit.jsonl", auditLines(rows))}
+            refusal={rows.length === 0 ? t("audit.noMatch") : undefined}
             data-testid="audit-export"
           >
             {t("activity.download")}
@@ -55,9 +55,20 @@ export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause
         label={t("audit.verb")}
         value={filter.verb}
         onChange={(verb) => onChange({ verb })}
-        special={{ "": t("audit.allVerbs"), [CHANGES]: t("audit.changesOnly") }}
+        special={{ "": t("audit.allVerbs"), [CHANGES]: t("audit.changesOnly"), [DELETIONS]: t("audit.deletionsOnly") }}
         all={verbs}
         testId="audit-verb"
+      />
+      <Choice
+        label={t("audit.time")}
+        value={RANGE_NAMES.includes(filter.since) ? filter.since : ""}
+        onChange={(since) => onChange({ since })}
+        special={{
+          "": t("audit.anyTime"),
+          ...Object.fromEntries(RANGE_NAMES.map((name) => [name, t(`audit.range.${name}`)])),
+        }}
+        all={[]}
+        testId="audit-time"
       />
       <Button
         aria-pressed={filter.deniedOnly}
@@ -71,7 +82,6 @@ export function AuditBar({ filter, onChange, rows, shown, phase, paused, onPause
           {t(`audit.${phase}`)}
         </Badge>
       </span>
-      <LogCount shown={shown.length} total={rows.length} />
     </LogBar>
   );
 }

@@ -1,19 +1,31 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { actorOf, objectText, reasonOf } from "../../../shared/console/auditEvent.ts";
+import { objectQuery } from "../../../shared/console/auditQuery.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { WhyLink } from "../../access/refusals/WhyLink.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { LongText } from "../../ui/LongText.tsx";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { Facts } from "../Facts.tsx";
 import { LogDetail } from "../LogDetail.tsx";
-import { type AuditRow, actorOf, objectText, reasonOf, refusalOf, whomOfEvent } from "./auditView.ts";
+import "./AuditDetail.css";
+import { type AuditRow, refusalOf, whomOfEvent } from "./auditView.ts";
+import type { AuditFilter } from "./useAuditFilter.ts";
 
-/** One event in full. */
-export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }) {
+export interface AuditDetailProps {
+  row: AuditRow;
+  onFilter(change: Partial<AuditFilter>): void;
+  onClose(): void;
+}
+
+/** One event in full, with filters for events like it. */
+export function AuditDetail({ row, onFilter, onClose }: AuditDetailProps) {
   const { t } = useTranslation();
   const { event } = row;
   const text = useMemo(() => stringifyJson(event, 2), [event]);
   const refusal = refusalOf(event);
+  const object = objectOf(event);
   const facts: [string, string][] = [
     [t("audit.user"), event.user.username ?? t("audit.nobody")],
     ...(event.impersonatedUser === undefined ? [] : ([[t("audit.as"), actorOf(event)]] as [string, string][])),
@@ -38,6 +50,21 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }
           <WhyLink error={refusal} whom={whomOfEvent(event)} button />
         </p>
       )}
+      <div className="auditSimilar">
+        {object === undefined ? null : (
+          <Button onClick={() => onFilter({ object })} data-testid="audit-same-object">
+            {t("audit.onlyObject")}
+          </Button>
+        )}
+        {actorOf(event) === "" ? null : (
+          <Button onClick={() => onFilter({ user: actorOf(event) })} data-testid="audit-same-user">
+            {t("audit.onlyUser")}
+          </Button>
+        )}
+        <Button onClick={() => onFilter({ until: event.stageTimestamp })} data-testid="audit-until">
+          {t("audit.onlyUntil")}
+        </Button>
+      </div>
       <section>
         <h3>{t("audit.json")}</h3>
         <ScrollRegion as="pre">
@@ -46,4 +73,11 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }
       </section>
     </LogDetail>
   );
+}
+
+/** The object of an event as the `object` of a filter; undefined for collections and paths. */
+function objectOf({ objectRef }: AuditRow["event"]): string | undefined {
+  if (objectRef?.resource === undefined || objectRef.name === undefined) return undefined;
+  const { resource, apiGroup: group = "", namespace, name } = objectRef;
+  return objectQuery({ group, resource }, resource === "namespaces" ? { name } : { namespace, name });
 }

@@ -1,17 +1,19 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isEveryEvent } from "../../../shared/console/auditQuery.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { useViewParam } from "../../app/useViewParam.ts";
-import { useClockTime } from "../../ui/age/useClockTime.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LogSplit } from "../LogSplit.tsx";
-import { usePaused } from "../usePaused.ts";
-import { useRing } from "../useRing.ts";
 import { AuditBar } from "./AuditBar.tsx";
+import { AuditChips } from "./AuditChips.tsx";
 import { AuditDetail } from "./AuditDetail.tsx";
-import { type AuditFilter, type AuditRow, filterAudit } from "./auditView.ts";
+import { AuditReach } from "./AuditReach.tsx";
+import type { AuditSearchState } from "./auditSearch.ts";
+import type { AuditRow } from "./auditView.ts";
 import { useAuditColumns } from "./useAuditColumns.tsx";
-import { useAuditFeed } from "./useAuditFeed.ts";
+import { queryOf, useAuditFilter } from "./useAuditFilter.ts";
+import { useAuditSearch } from "./useAuditSearch.ts";
 
 const keyOf = ({ id }: AuditRow): string => id;
 
@@ -31,62 +33,57 @@ function SandboxAudit({ cluster }: { cluster: string }) {
   const { t } = useTranslation();
   const [filter, setFilter] = useAuditFilter();
   const [selected, select] = useViewParam("event");
-  const { phase, buffer } = useAuditFeed(cluster);
-  const [rows, paused, setPaused] = usePaused(useRing(buffer));
-  const shown = useMemo(() => filterAudit(rows, filter), [rows, filter]);
+  const query = useMemo(() => queryOf(filter, Date.now()), [filter]);
+  const search = useAuditSearch(cluster, query);
+  const [rows, paused, setPaused] = usePausedAt(search.rows);
   const columns = useAuditColumns();
-  const clock = useClockTime();
-  const oldest = rows[0]?.event.requestReceivedTimestamp;
-  const since = oldest === undefined ? undefined : Date.parse(oldest);
+  const isFiltered = !isEveryEvent(filter);
   return (
     <>
-      <AuditBar
-        filter={filter}
-        onChange={setFilter}
-        rows={rows}
-        shown={shown}
-        phase={phase}
-        paused={paused}
-        onPause={setPaused}
-      />
+      <AuditBar filter={filter} onChange={setFilter} rows={rows} search={search} paused={paused} onPause={setPaused} />
+      <AuditChips filter={filter} onChange={setFilter} />
       <LogSplit
         label={t("activity.audit")}
         columns={columns}
-        items={shown}
+        items={rows}
         keyOf={keyOf}
         selected={selected}
         onSelect={select}
+        onEnd={search.loadEarlier}
         testId="audit"
         empty={
-          <EmptyState icon={rows.length === 0 ? "inbox" : "search"} title={t(emptyTitle(phase, rows.length))}>
+          <EmptyState icon={isFiltered ? "search" : "inbox"} title={t(emptyTitle(search, isFiltered))}>
             <p>{t("audit.noneText")}</p>
-            {since === undefined ? null : <p>{t("audit.keptSince", { count: rows.length, time: clock(since) })}</p>}
           </EmptyState>
         }
-        detail={(row, close) => <AuditDetail row={row} onClose={close} />}
+        detail={(row, close) => <AuditDetail row={row} onFilter={setFilter} onClose={close} />}
       />
+      <AuditReach search={search} />
     </>
   );
 }
 
-/** Reports that there are no events only once the log is fully loaded. */
-function emptyTitle(phase: string, kept: number): string {
-  if (kept > 0) return "audit.noMatch";
-  return phase === "open" ? "audit.none" : `audit.${phase}`;
+/** Reports that there are no events only once the whole log was searched. */
+function emptyTitle({ phase, earlier, isAnswered }: AuditSearchState, isFiltered: boolean): string {
+  if (!isAnswered) return `audit.${phase}`;
+  if (earlier === "more" || earlier === "loading") return "audit.searching";
+  return isFiltered ? "audit.noMatch" : "audit.none";
 }
 
-/** The filter, kept in the address. */
-function useAuditFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void] {
-  const [text, setText] = useViewParam("q");
-  const [user, setUser] = useViewParam("user");
-  const [verb, setVerb] = useViewParam("verb");
-  const [denied, setDenied] = useViewParam("denied");
-  const filter = useMemo(() => ({ text, user, verb, deniedOnly: denied !== "" }), [text, user, verb, denied]);
-  const change = (next: Partial<AuditFilter>): void => {
-    if (next.text !== undefined) setText(next.text);
-    if (next.user !== undefined) setUser(next.user);
-    if (next.verb !== undefined) setVerb(next.verb);
-    if (next.deniedOnly !== undefined) setDenied(next.deniedOnly ? "1" : "");
-  };
-  return [filter, change];
+/** Hides the rows that came after the pause; earlier ones can still be loaded. @param rows newest first */
+function usePausedAt(rows: readonly AuditRow[]): [readonly AuditRow[], boolean, (paused: boolean) => void] {
+  const [newest, setNewest] = useState<string>();
+  const shown = useMemo(
+    () =>
+      newest === undefined
+        ? rows
+        : rows.slice(
+            Math.max(
+              0,
+              rows.findIndex(({ id }) => id === newest),
+            ),
+          ),
+    [rows, newest],
+  );
+  return [shown, newest !== undefined, (paused) => setNewest(paused ? (rows[0]?.id ?? "") : undefined)];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EVERY_EVENT } from "../../../shared/console/auditQuery.ts";
 import { type FeedSocket, followAudit } from "./auditFeed.ts";
 
 /** A host whose messages the test sends. */
@@ -14,6 +15,7 @@ function start() {
       phase: (phase) => seen.push(phase),
       events: (events) => seen.push(events.map(({ sequence }) => sequence).join()),
     },
+    EVERY_EVENT,
     {
       open(url) {
         opened.push(url.replace("ws://host/audit?", ""));
@@ -52,7 +54,7 @@ describe("followAudit", () => {
     feed.tell();
     feed.tell(4);
     expect(feed.opened).toEqual(["after=0", "after=3"]);
-    expect(feed.seen).toEqual(["opening", "open", "1,2,3", "lost", "open", "open", "4"]);
+    expect(feed.seen).toEqual(["opening", "open", "1,2,3", "lost", "open", "", "open", "4"]);
   });
 
   it("starts over when the sandbox restarts, and retries less often while it is down", () => {

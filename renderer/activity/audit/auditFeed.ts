@@ -1,4 +1,5 @@
 import { AFTER, type AuditFeedMessage, type PlacedAuditEvent } from "../../../shared/console/auditFeed.ts";
+import { type AuditQuery, auditParams, EVERY_EVENT } from "../../../shared/console/auditQuery.ts";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 
 /** `lost`: the feed is trying to reach the host again. */
@@ -16,8 +17,8 @@ export interface FeedParts {
 
 export interface FeedHandlers {
   phase(phase: FeedPhase): void;
-  /** Called with events in order, each once. */
-  events(events: readonly PlacedAuditEvent[]): void;
+  /** Called with events in order, each once, and with the message that they came in. */
+  events(events: readonly PlacedAuditEvent[], message: AuditFeedMessage): void;
 }
 
 /** Milliseconds before each attempt to reconnect to the host; the last value repeats. */
@@ -34,25 +35,32 @@ const browserParts: FeedParts = {
 };
 
 /**
- * Follows the audit log of a sandbox from its beginning; resumes at the last position after an interruption.
+ * Follows the audit log of a sandbox from the oldest event in the host's memory; resumes at the last position after an
+ * interruption. The host sends the events that match the query.
  *
  * @returns a function that ends the feed
  */
-export function followAudit(url: string, handlers: FeedHandlers, parts: FeedParts = browserParts): () => void {
+export function followAudit(
+  url: string,
+  handlers: FeedHandlers,
+  query: AuditQuery = EVERY_EVENT,
+  parts: FeedParts = browserParts,
+): () => void {
   let place = 0;
   let failures = 0;
   let socket: FeedSocket | undefined;
   let cancel: (() => void) | undefined;
   const connect = (): void => {
-    const current = parts.open(`${url}?${AFTER}=${place}`);
+    const params = auditParams(query);
+    params.set(AFTER, String(place));
+    const current = parts.open(`${url}?${params}`);
     socket = current;
     current.onmessage = ({ data }: MessageEvent) => {
       failures = 0;
       handlers.phase("open");
-      const { events } = parseJson(String(data)) as AuditFeedMessage;
-      if (events.length === 0) return;
-      place = events.at(-1)?.sequence ?? place;
-      handlers.events(events);
+      const message = parseJson(String(data)) as AuditFeedMessage;
+      place = message.events.at(-1)?.sequence ?? place;
+      handlers.events(message.events, message);
     };
     current.onclose = ({ code }: CloseEvent) => {
       if (code === RESTARTED) place = 0;

@@ -1,30 +1,24 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { actorOf, decisionOf, objectText, reasonOf } from "../../../shared/console/auditEvent.ts";
 import { WhyLink } from "../../access/refusals/WhyLink.tsx";
+import { useClockTime } from "../../ui/age/useClockTime.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { clockTime } from "../formats.ts";
 import type { LogColumn } from "../LogTable.tsx";
-import {
-  type AuditRow,
-  actorOf,
-  decisionOf,
-  objectText,
-  reasonOf,
-  refusalOf,
-  toneOf,
-  whomOfEvent,
-} from "./auditView.ts";
+import { type AuditRow, refusalOf, toneOf, whomOfEvent } from "./auditView.ts";
 
 /** The columns of the audit log. */
 export function useAuditColumns(): LogColumn<AuditRow>[] {
   const { t } = useTranslation();
+  const clock = useClockTime();
   return useMemo<LogColumn<AuditRow>[]>(
     () => [
       {
         id: "time",
         title: t("activity.time"),
-        width: "96px",
-        cell: ({ event }) => clockTime(Date.parse(event.stageTimestamp)),
+        width: "120px",
+        cell: ({ event }) => momentOf(Date.parse(event.stageTimestamp), clock),
       },
       {
         id: "user",
@@ -52,9 +46,13 @@ export function useAuditColumns(): LogColumn<AuditRow>[] {
         cell: ({ event }) => <Decision event={event} />,
       },
     ],
-    [t],
+    [t, clock],
   );
 }
+
+/** Moments of today have room for milliseconds, because they need no date. */
+const momentOf = (at: number, clock: (at: number) => string): string =>
+  new Date(at).toDateString() === new Date().toDateString() ? clockTime(at) : clock(at);
 
 function User({ event }: Pick<AuditRow, "event">) {
   const { t } = useTranslation();

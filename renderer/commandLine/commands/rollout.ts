@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { resourcePath } from "../../../shared/resourcePath.ts";
 import { actionsFor, type PlainAction, requestOf } from "../../actions/model/plannedAction.ts";
 import { revisionsOf, rollBackRequest, type WorkloadRevision } from "../../actions/model/rollback.ts";
+import { rolloutOf } from "../../actions/model/rollout.ts";
 import { textOf } from "../model/columns.ts";
 import type { Command, Session } from "../model/command.ts";
 import { numberOf, UsageError } from "../model/flags.ts";
@@ -121,48 +122,28 @@ const status: Command = {
   },
 };
 
-interface WorkloadFields {
-  readonly spec?: { readonly replicas?: number; readonly updateStrategy?: { readonly type?: string } };
-  readonly status?: {
-    readonly observedGeneration?: number;
-    readonly replicas?: number;
-    readonly updatedReplicas?: number;
-    readonly availableReplicas?: number;
-    readonly readyReplicas?: number;
-    readonly desiredNumberScheduled?: number;
-    readonly updatedNumberScheduled?: number;
-    readonly numberAvailable?: number;
-    readonly conditions?: readonly { readonly type: string; readonly reason?: string }[];
-  };
-}
-
 /** The progress of a rollout in words. @throws UsageError if it has failed, or if the strategy has no rollout */
 function standing({ type, name }: Found, object: ApiObject): { text: string; isDone: boolean } {
-  const { spec = {}, status = {} } = object as WorkloadFields;
   const waits = (text: string) => ({ text: `Waiting for ${text}...`, isDone: false });
   const kind = type.kind === "Deployment" ? "deployment" : type.kind === "DaemonSet" ? "daemon set" : "statefulset";
-  if (spec.updateStrategy?.type === "OnDelete") {
-    throw new UsageError(`error: rollout status is only available for RollingUpdate strategy type`);
-  }
-  if ((status.observedGeneration ?? 0) < (object.metadata.generation ?? 0))
-    return waits(`${kind} spec update to be observed`);
-  const wanted = type.kind === "DaemonSet" ? (status.desiredNumberScheduled ?? 0) : (spec.replicas ?? 1);
-  const updated = (type.kind === "DaemonSet" ? status.updatedNumberScheduled : status.updatedReplicas) ?? 0;
-  if (
-    status.conditions?.some(
-      ({ type: what, reason }) => what === "Progressing" && reason === "ProgressDeadlineExceeded",
-    ) === true
-  ) {
-    throw new UsageError(`error: ${kind} "${name}" exceeded its progress deadline`);
-  }
   const of = `${kind} "${name}" rollout to finish:`;
-  if (updated < wanted) return waits(`${of} ${updated} out of ${wanted} new replicas have been updated`);
-  if (type.kind === "Deployment" && (status.replicas ?? 0) > updated) {
-    return waits(`${of} ${(status.replicas ?? 0) - updated} old replicas are pending termination`);
+  const { stage, wanted, updated, available, old } = rolloutOf({ ...object, kind: type.kind });
+  switch (stage) {
+    case "manual":
+      throw new UsageError(`error: rollout status is only available for RollingUpdate strategy type`);
+    case "late":
+      throw new UsageError(`error: ${kind} "${name}" exceeded its progress deadline`);
+    case "unobserved":
+      return waits(`${kind} spec update to be observed`);
+    case "updates":
+      return waits(`${of} ${updated} out of ${wanted} new replicas have been updated`);
+    case "ends":
+      return waits(`${of} ${old} old replicas are pending termination`);
+    case "starts":
+      return waits(`${of} ${available} of ${wanted} updated pods are available`);
+    case "done":
+      return { text: `${kind} "${name}" successfully rolled out`, isDone: true };
   }
-  const available = (type.kind === "DaemonSet" ? status.numberAvailable : status.availableReplicas) ?? 0;
-  if (available < wanted) return waits(`${of} ${available} of ${wanted} updated pods are available`);
-  return { text: `${kind} "${name}" successfully rolled out`, isDone: true };
 }
 
 export const ROLLOUTS = [

@@ -4,6 +4,7 @@ export const advisor: Texts["advisor"] = {
   title: "Ratgeber",
   subtitle: "Veraltete und entfernte API-Versionen",
   target: "Für Release {{release}}",
+  ownRelease: "dieser Cluster",
   cluster: "Dieser Cluster",
   manifests: "Manifeste",
   looking: "{{name}} wird geprüft …",

@@ -3,6 +3,7 @@ export const advisor = {
   title: "Advisor",
   subtitle: "Deprecated and removed API versions",
   target: "For release {{release}}",
+  ownRelease: "this cluster",
   cluster: "This cluster",
   manifests: "Manifests",
   looking: "Checking {{name}}…",

@@ -1,7 +1,7 @@
 import { ADMISSION_ANNOTATION, STORED_ANNOTATION } from "../../../shared/auditAnnotations.ts";
+import { actorOf } from "../../../shared/console/auditEvent.ts";
 import type { ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
 import type { AuditRow } from "../../activity/audit/auditView.ts";
-import { actorOf } from "../../activity/audit/auditView.ts";
 import type { Action, Change, Write } from "./action.ts";
 
 /** Audit annotations that a sandbox's server adds to its writes. */

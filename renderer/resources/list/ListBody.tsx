@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
-import { newPlaces, useRefusal } from "../../access/refusals/useRefusal.ts";
+import { useCreateRefusal } from "../../access/refusals/useCreateRefusal.ts";
 import { CANCELLED } from "../../api/lists/listStanding.ts";
 import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
@@ -62,7 +62,7 @@ function Empty({ kinds, type, namespace }: ListBodyProps) {
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
   const isOne = !namespace.includes(",");
-  const mayNotCreate = useRefusal(type, ["create"], newPlaces(type, isOne ? namespace : ""));
+  const mayNotCreate = useCreateRefusal(type, namespace);
   const isGone = useNamespaceGone(type.namespaced && isOne ? namespace : "");
   const where = isGone ? "list.noNamespace" : namespace === "" ? "list.emptyText" : "list.emptyIn";
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { apiVersionOf } from "../../../shared/object.ts";
-import { newPlaces, useRefusal } from "../../access/refusals/useRefusal.ts";
+import { useCreateRefusal } from "../../access/refusals/useCreateRefusal.ts";
 import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
@@ -44,7 +44,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
   const count = list.rows.size;
-  const mayNotCreate = useRefusal(type, ["create"], newPlaces(type, props.namespace));
+  const mayNotCreate = useCreateRefusal(type, props.namespace);
   const label = t("list.newObject", { kind: type.kind });
   return (
     <div className="pageHead">

@@ -10,6 +10,7 @@ import "../../ui/layers/popover.css";
 import "../overview/LabelChips.css";
 import "./SelectorBar.css";
 import { Form } from "../../ui/forms/Form.tsx";
+import { TermChip } from "./TermChip.tsx";
 
 /** Field selectors that all kinds support. */
 const FIELD_TERMS = ["metadata.name=", "metadata.namespace="];
@@ -22,19 +23,6 @@ export interface SelectorBarProps {
   onChange(kind: SelectorKind, selector: string): void;
   /** Further settings of the list's request. */
   children?: ReactNode;
-}
-
-function Chip({ kind, term, onRemove }: { kind: SelectorKind; term: string; onRemove(): void }) {
-  const { t } = useTranslation();
-  return (
-    <li className="chip selectorChip" data-testid="selector-chip">
-      <span className="chipKey">{t(`browse.${kind}Selector`)}</span>
-      <span className="chipValue">{term}</span>
-      <button type="button" aria-label={t("browse.removeSelector", { term })} onClick={onRemove}>
-        <Icon name="close" size={11} />
-      </button>
-    </li>
-  );
 }
 
 function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarProps & { onDone(): void }) {
@@ -100,10 +88,12 @@ export function SelectorBar(props: SelectorBarProps) {
       {chips.length === 0 ? null : (
         <ul className="chips" aria-label={t("browse.selectors")}>
           {chips.map(({ kind, term, all }) => (
-            <Chip
+            <TermChip
               key={`${kind}:${term}`}
-              kind={kind}
+              label={t(`browse.${kind}Selector`)}
               term={term}
+              removeLabel={t("browse.removeSelector", { term })}
+              testId="selector-chip"
               onRemove={() => onChange(kind, removeTerm(all, term))}
             />
           ))}

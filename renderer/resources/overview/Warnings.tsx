@@ -37,7 +37,7 @@ function LatestWarnings({ object, type, told }: WarningsProps & { readonly told:
   const others = latestFirst([...byMessage.values()].filter(({ message }) => message !== told));
   if (others.length === 0) return null;
   return (
-    <Section title={t("overview.warnings")} count={others.length}>
+    <Section title={t("overview.warnings")} count={others.length} testId="object-warnings">
       <EventRows events={others.slice(0, SHOWN)} />
     </Section>
   );

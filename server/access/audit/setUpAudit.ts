@@ -28,6 +28,8 @@ export interface Audit {
   readonly filters?: AuditFilters;
   /** The latest events, if the options request them. */
   readonly recent?: RecentEvents;
+  /** The file of the log, if there is one whose events can be read back. */
+  readonly logFile?: string;
   /** Writes pending events. Call it when no request is under way any more. */
   close(): Promise<void>;
 }
@@ -81,6 +83,7 @@ export async function setUpAudit(options: AuditSettings, parts: AuditSetUp): Pro
   return {
     filters: auditFilters({ policy, schema, vocabulary, sink, now, metrics, onEvent: metrics.event }),
     ...(recent === undefined ? {} : { recent }),
+    ...(isReadable(options) ? { logFile: resolve(options.auditLogPath ?? "") } : {}),
     async close() {
       const cancel = systemTimers.after(LAST_CALL, () => stop.abort());
       await sink.close();
@@ -88,6 +91,10 @@ export async function setUpAudit(options: AuditSettings, parts: AuditSetUp): Pro
     },
   };
 }
+
+/** Whether the log is a file, in the format that contains whole events. */
+const isReadable = ({ auditLogPath = "", auditLogFormat }: AuditOptions): boolean =>
+  auditLogPath !== "" && auditLogPath !== "-" && auditLogFormat === "json";
 
 const GROUP = "audit.{domain}";
 

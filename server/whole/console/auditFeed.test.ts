@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WebSocket } from "ws";
-import type { AuditFeedMessage, PlacedAuditEvent } from "../../../shared/console/auditFeed.ts";
+import type { AuditFeedMessage, AuditPage, PlacedAuditEvent } from "../../../shared/console/auditFeed.ts";
+import { DELETIONS } from "../../../shared/console/auditQuery.ts";
 import { DEFAULT_OPTIONS } from "../options/options.ts";
 import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
 import { type ConsoleClient, openConsoleClient } from "./testing/consoleClient.ts";
@@ -67,6 +68,31 @@ test("sends past and live events, from any position", async () => {
   expect(readFileSync(join(folder, POLICY), "utf8")).toContain("level: Metadata");
 });
 
+test("filters events on the host and reads earlier ones from the log files", async () => {
+  const maps = "/clusters/sandbox/api/v1/namespaces/default/configmaps";
+  const query = `object=${encodeURIComponent("configmaps default/wanted")}&verb=${DELETIONS}`;
+  await client.request("POST", maps, { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "wanted" } });
+  await client.request("DELETE", `${maps}/wanted`);
+  await client.request("DELETE", `${maps}/unwanted`);
+  const messages: AuditFeedMessage[] = [];
+  const { socket, events } = follow(`${FEED}?${query}`);
+  socket.on("message", (data) => messages.push(JSON.parse(String(data))));
+  await expect.poll(() => events.map(nameOf)).toEqual(["wanted"]);
+  expect(messages[0]?.occurring?.verbs).toContain("create");
+  await client.request("DELETE", `${maps}/unwanted`);
+  await client.request("DELETE", `${maps}/wanted`);
+  await expect.poll(() => events.map((one) => one.event.responseStatus?.code)).toEqual([200, 404]);
+  const page = (more = "") => client.call<AuditPage>("GET", `${FEED}?${query}${more}`);
+  const codesOf = ({ events }: AuditPage) => events.map(({ json }) => JSON.parse(json).responseStatus.code);
+  await expect.poll(async () => codesOf(await page())).toEqual([404, 200]);
+  const [newest] = (await page()).events;
+  expect(codesOf(await page(`&before=${encodeURIComponent(newest?.place ?? "")}`))).toEqual([200]);
+  // The feed began at the first event of this run, and nothing was recorded before it.
+  const before = await page(`&before=${encodeURIComponent(messages[0]?.begin ?? "")}`);
+  expect(before).toEqual({ events: [], occurring: { users: [], verbs: [] } });
+  socket.close();
+});
+
 test("omits bodies by default", async () => {
   const path = "/clusters/sandbox/api/v1/namespaces/default/secrets";
   const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "s" }, stringData: { a: "hidden-text" } };
@@ -95,6 +121,8 @@ test("closes when the sandbox stops, uses the user's policy after a restart, and
   const again = follow(`${FEED}?after=100000`);
   await expect.poll(() => again.events.some((one) => nameOf(one) === "again")).toBe(true);
   expect(JSON.stringify(again.events)).toContain("responseObject");
+  const earlier = await client.call<AuditPage>("GET", `${FEED}?text=before`);
+  expect(earlier.events.some(({ json }) => json.includes('"name":"before"'))).toBe(true);
   again.socket.close();
 });
 
@@ -104,4 +132,5 @@ test("exists only for sandboxes", async () => {
     none.on("unexpected-response", (_request, answer) => resolve(answer.statusCode)),
   );
   expect(status).toBe(404);
+  expect((await client.request("GET", "/host/clusters/nowhere/audit")).status).toBe(404);
 });

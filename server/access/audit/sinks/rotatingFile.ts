@@ -135,7 +135,7 @@ async function tidyBackups({ path, maxBackups, maxAge, compress, now }: Rotating
 }
 
 /** The rotated files, newest first. */
-function listBackups(path: string): { readonly name: string; readonly time: number }[] {
+export function listBackups(path: string): { readonly name: string; readonly time: number }[] {
   const { prefix, extension } = parts(path);
   return readdirSync(dirname(path))
     .flatMap((name) => {

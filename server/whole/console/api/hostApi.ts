@@ -17,6 +17,7 @@ import type { Upstream } from "../proxy/upstream.ts";
 import { checkSandboxFlags, sandboxFlags } from "../sandboxes/sandboxFlags.ts";
 import { adviseCluster, adviseManifests } from "./adviceActions.ts";
 import { createAuditFeed } from "./auditFeed.ts";
+import { auditPage } from "./auditPages.ts";
 import {
   type ActionContext,
   addContexts,
@@ -128,6 +129,9 @@ export function createHostApi(options: HostApiOptions): HostApi {
         return void (await changeCluster(context(), clusterOf(id).id, await readFields(request)));
       case "DELETE clusters/:id":
         return void (await removeCluster(context(), clusterOf(id).id));
+      case "GET clusters/:id/:action":
+        if (action !== "audit") break;
+        return auditPage(parts?.sandboxes.get(clusterOf(id).id), searchParams, signal);
       case "POST clusters/:id/:action": {
         const cluster = clusterOf(id);
         if (action === "advise") {

@@ -53,6 +53,8 @@ export interface Sandbox extends Cluster {
   applyMemory(): Promise<void>;
   /** The latest events of its audit log while it runs; a different object after each start. */
   auditEvents(): RecentEvents | undefined;
+  /** The file of its audit log while it runs. */
+  auditLog(): string | undefined;
 }
 
 /** Accessed like any other cluster: over HTTPS, with the administrator's certificate. */
@@ -136,6 +138,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
     },
     applyMemory: () => inTurn(async () => server?.configureJournal(sandboxMemory(chosen(), given.options))),
     auditEvents: () => server?.auditEvents,
+    auditLog: () => server?.auditLog,
     start: () => inTurn(start),
     stop: () => inTurn(stop),
     reset: () =>
