@@ -97,8 +97,8 @@ export interface RunningController {
 
 /**
  * Retry delays of a failed key, in milliseconds. They grow as in the reference, but the reference's longest is 1,000
- * seconds, and some of its controllers give up a key after 10 or 15 retries. A user who has just removed the cause, such
- * as a quota, waits for the effect: here the next retry comes within 30 seconds, unless many keys fail.
+ * seconds, and some of its controllers give up a key after 10 or 15 retries. A user who has just removed the cause,
+ * such as a quota, waits for the effect: here the next retry comes within 30 seconds, unless many keys fail.
  */
 const FIRST_DELAY = 5;
 const LONGEST_DELAY = 30_000;

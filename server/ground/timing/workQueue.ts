@@ -31,7 +31,7 @@ export interface WorkQueueOptions {
   readonly firstDelay?: number;
   /** Longest delay, in milliseconds. Default 60 seconds. */
   readonly longestDelay?: number;
-  /** The limit of retries of all keys together, so that many failing keys do not keep the process busy. Default: none. */
+  /** The limit of retries of all keys together: many failing keys must not keep the process busy. Default: none. */
   readonly retryRate?: RetryRate;
   /** The gate that each key passes before it is handled. Default: none. */
   readonly gate?: Gate | undefined;
