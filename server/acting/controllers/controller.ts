@@ -97,11 +97,14 @@ export interface RunningController {
 
 /**
  * Retry delays of a failed key, in milliseconds. They grow as in the reference, but the reference's longest is 1,000
- * seconds. A user who has just removed the cause, such as a quota, waits for the effect: here the next retry comes
- * within 30 seconds.
+ * seconds, and some of its controllers give up a key after 10 or 15 retries. A user who has just removed the cause,
+ * such as a quota, waits for the effect: here the next retry comes within 30 seconds, unless many keys fail.
  */
 const FIRST_DELAY = 5;
 const LONGEST_DELAY = 30_000;
+
+/** The limit of a controller's retries, as in the reference. */
+const RETRY_RATE = { perSecond: 10, burst: 100 };
 
 /**
  * Maximum requested delay, in milliseconds. Delays are computed from the wall clock, which may be changed in the
@@ -125,6 +128,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
     concurrency: spec.concurrency,
     firstDelay: spec.firstDelay ?? FIRST_DELAY,
     longestDelay: spec.longestDelay ?? LONGEST_DELAY,
+    retryRate: RETRY_RATE,
     onError: parts.onError,
     observer: parts.observer,
     gate: parts.gate,

@@ -79,6 +79,42 @@ describe("WorkQueue", () => {
     expect(delays.at(-1)).toBe(20);
   });
 
+  it("limits the retries of all keys together, but for a first burst", async () => {
+    const timers = manualTimers();
+    const delays: number[] = [];
+    const queue = new WorkQueue({
+      timers,
+      firstDelay: 5,
+      retryRate: { perSecond: 10, burst: 3 },
+      onError: (_error, _key, delay) => delays.push(delay),
+      work: () => Promise.reject(new Error("no")),
+    });
+    for (const key of ["a", "b", "c", "d", "e"]) queue.add(key);
+    await queue.idle();
+    expect(delays).toEqual([5, 5, 5, 100, 200]);
+    await queue.stop();
+  });
+
+  it("has a full burst again after a calm period", async () => {
+    const timers = manualTimers();
+    const delays: number[] = [];
+    const queue = new WorkQueue({
+      timers,
+      firstDelay: 5,
+      retryRate: { perSecond: 10, burst: 2 },
+      onError: (_error, _key, delay) => delays.push(delay),
+      work: (key) => (timers.now > 0 && key < "d" ? Promise.resolve() : Promise.reject(new Error("no"))),
+    });
+    for (const key of ["a", "b", "c"]) queue.add(key);
+    await queue.idle();
+    timers.advance(1000);
+    await queue.idle();
+    for (const key of ["d", "e", "f"]) queue.add(key);
+    await queue.idle();
+    expect(delays).toEqual([5, 5, 100, 5, 5, 100]);
+    await queue.stop();
+  });
+
   it("processes a delayed key at once when it is added, and not again after the delay", async () => {
     const timers = manualTimers();
     let runs = 0;

@@ -1,5 +1,6 @@
 import { Fifo } from "../../../shared/collections/fifo.ts";
 import type { Gate } from "./gate.ts";
+import { RetryPace, type RetryRate } from "./retryPace.ts";
 import type { Timers } from "./timers.ts";
 
 /** Observes what happens to the keys of a queue. */
@@ -30,6 +31,8 @@ export interface WorkQueueOptions {
   readonly firstDelay?: number;
   /** Longest delay, in milliseconds. Default 60 seconds. */
   readonly longestDelay?: number;
+  /** The limit of retries of all keys together: many failing keys must not keep the process busy. Default: none. */
+  readonly retryRate?: RetryRate;
   /** The gate that each key passes before it is handled. Default: none. */
   readonly gate?: Gate | undefined;
   /** Default: none. */
@@ -59,10 +62,12 @@ export class WorkQueue {
   private readonly failures = new Map<string, number>();
   private readonly idleWaiters: (() => void)[] = [];
   private readonly keyWaiters = new Map<string, (() => void)[]>();
+  private readonly pace: RetryPace | undefined;
   private stopped = false;
 
   constructor(options: WorkQueueOptions) {
     this.options = options;
+    this.pace = options.retryRate && new RetryPace(options.retryRate);
   }
 
   /** Enqueues a key, and cancels its pending delay. */
@@ -181,8 +186,9 @@ export class WorkQueue {
   private retry(key: string, error: unknown): void {
     const failures = this.failures.get(key) ?? 0;
     this.failures.set(key, failures + 1);
-    const { firstDelay = 20, longestDelay = 60_000 } = this.options;
-    const delay = Math.min(firstDelay * 2 ** failures, longestDelay);
+    const { timers, firstDelay = 20, longestDelay = 60_000 } = this.options;
+    const own = Math.min(firstDelay * 2 ** failures, longestDelay);
+    const delay = Math.max(own, this.pace?.reserve(timers.now) ?? 0);
     this.addAfter(key, delay);
     this.options.observer?.retried();
     try {

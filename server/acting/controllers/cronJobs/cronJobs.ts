@@ -1,6 +1,6 @@
 import type { CronJobSpec, CronJobStatus } from "kubernetes-types/batch/v1";
 import type { ObjectReference } from "kubernetes-types/core/v1";
-import { type CronSchedule, isTimeZone, parseCron } from "../../../../shared/cron/cronSchedule.ts";
+import { type CronSchedule, parseCron } from "../../../../shared/cron/cronSchedule.ts";
 import { nextTime, zonedTimestamp } from "../../../../shared/cron/cronTimes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
@@ -17,6 +17,7 @@ import { isNamespaceTerminating } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { timeOf } from "../pods/podState.ts";
 import { dueTime } from "./dueTime.ts";
+import { readSchedule } from "./readSchedule.ts";
 
 /** A stored cron job. */
 export interface CronJob extends ApiObject {
@@ -79,24 +80,6 @@ export function cronJobController(parts: InformedParts): RunningController {
       ...(active.length === 0 ? {} : { active }),
       ...(lastSuccess === undefined ? {} : { lastSuccessfulTime: timestamp(lastSuccess) }),
     };
-  }
-
-  /** @returns undefined when no job should be started */
-  function scheduleOf(cronJob: CronJob): CronSchedule | undefined {
-    const { schedule, timeZone } = cronJob.spec;
-    if (timeZone !== undefined && !isTimeZone(timeZone)) {
-      const words = `invalid timeZone: ${JSON.stringify(timeZone)}: unknown time zone ${timeZone}`;
-      recorder.record(cronJob, "Warning", "UnknownTimeZone", words);
-      return undefined;
-    }
-    if (cronJob.spec.suspend === true) return undefined;
-    try {
-      return parseCron(schedule);
-    } catch (error) {
-      const words = `unparseable schedule: ${JSON.stringify(schedule)} : ${messageOf(error)}`;
-      recorder.record(cronJob, "Warning", "UnparseableSchedule", words);
-      return undefined;
-    }
   }
 
   const jobFor = (cronJob: CronJob, time: number): ApiObject => {
@@ -261,7 +244,9 @@ export function cronJobController(parts: InformedParts): RunningController {
       // A job that is deleted right after it has ended is not reported as completed.
       const cronJob = await cleanUp(stored, owned);
       let status = followJobs(cronJob, owned);
-      const schedule = cronJob.metadata.deletionTimestamp === undefined ? scheduleOf(cronJob) : undefined;
+      const warn = (reason: string, message: string): void => recorder.record(cronJob, "Warning", reason, message);
+      const isStaying = cronJob.metadata.deletionTimestamp === undefined;
+      const schedule = isStaying ? readSchedule(cronJob.spec, vocabulary, warn) : undefined;
       const judged = now();
       let failure: unknown;
       try {

@@ -7,8 +7,12 @@ import { conditionsOf, mergeConditions, type NamespaceStatus } from "./namespace
 import { emptyNamespace } from "./namespaceContent.ts";
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
-/** Milliseconds until remaining content (with finalizers or grace periods) or unknown content is checked again. */
+/**
+ * Shortest and longest time until remaining content (with finalizers or grace periods) or unknown content is checked
+ * again, in milliseconds. The longest is the reference's wait for finalizers.
+ */
 const AGAIN = 2_000;
+const LONGEST_AGAIN = 8_000;
 /** Maximum delay before a failed round is retried, in milliseconds. */
 const LONGEST_DELAY = 60_000;
 
@@ -18,6 +22,16 @@ interface NamespaceSpec {
 
 /** Whether a namespace is being deleted. */
 export const isTerminating = (namespace: ApiObject): boolean => namespace.metadata.deletionTimestamp !== undefined;
+
+/**
+ * Milliseconds until a namespace that is not empty yet is checked again. The longer its deletion takes already, the
+ * longer it waits, so that many namespaces that cannot be emptied cost little.
+ * @param now milliseconds since the epoch
+ */
+export function untilNextCheck({ metadata }: ApiObject, now: number): number {
+  const taken = now - Date.parse(metadata.deletionTimestamp ?? "");
+  return Math.min(Math.max(AGAIN, taken / 4 || 0), LONGEST_AGAIN);
+}
 
 /**
  * Empties namespaces that are being deleted: deletes all objects of all namespaced resources, reports in status
@@ -39,7 +53,7 @@ export function namespaceController(parts: ControllerParts): RunningController {
     const outcome = await emptyNamespace(clients, name, podsFirst);
     const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix, unknown));
     const isEmpty = outcome.remaining.length === 0 && outcome.failures.length === 0;
-    if (!isEmpty || unknown.length > 0) return { again: AGAIN };
+    if (!isEmpty || unknown.length > 0) return { again: untilNextCheck(namespace, parts.now()) };
 
     const rest = ((current["spec"] ?? {}) as NamespaceSpec).finalizers?.filter((item) => item !== finalizer) ?? [];
     await client.update(
