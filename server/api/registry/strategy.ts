@@ -97,6 +97,11 @@ export interface Strategy {
   validating?(context: WriteContext, object: ApiObject, old?: ApiObject, looks?: MetadataLooks): Steps<FieldError[]>;
   /** Objects expire a fixed time after each write: {@link StoreDependencies.eventLife}. */
   readonly expires?: boolean;
+  /**
+   * Why the object of this name may not be deleted; undefined when it may. Asked before the object is looked up, and
+   * only when a request names it: deleting a collection deletes such objects, too.
+   */
+  refusesDeletion?(name: string): string | undefined;
   /** Texts for Warning headers of a deletion. */
   warningsOnDelete?(options: Readonly<Record<string, unknown>>): string[];
   /**

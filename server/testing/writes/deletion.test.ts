@@ -52,6 +52,22 @@ describe("delete", () => {
     expect(await warning("?orphanDependents=true")).toBeUndefined();
   });
 
+  it("refuses to delete a system priority class by name, but not together with all others", async () => {
+    const classes = "/apis/scheduling.k8s.io/v1/priorityclasses";
+    const named = `${classes}/system-node-critical`;
+    const refused = await server.request("DELETE", `${named}?dryRun=All`);
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toBe(
+      'priorityclasses.scheduling.k8s.io "system-node-critical" is forbidden: this is a system priority class and cannot be deleted',
+    );
+    expect((await server.request("DELETE", `${classes}?fieldSelector=metadata.name=system-node-critical`)).status).toBe(
+      200,
+    );
+    expect((await server.request("GET", named)).status).toBe(404);
+    // Its name is reserved even when it does not exist.
+    expect((await server.request("DELETE", named)).status).toBe(403);
+  });
+
   it("responds with a Status with the uid, and 404 afterwards", async () => {
     const { uid } = (await create()).body.metadata;
     const answer = await remove();

@@ -189,7 +189,7 @@ describe("Policy author", () => {
       422,
       {
         reason: "FieldValueForbidden",
-        message: String.raw`Forbidden: user &{alice 2 [dev qa system:authenticated] map[]} must have \"get\" permission on all objects of the referenced paramKind (kind=Limit, apiVersion=example.com/v1)`,
+        message: `Forbidden: user &{alice 2 [dev qa system:authenticated] map[]} must have "get" permission on all objects of the referenced paramKind (kind=Limit, apiVersion=example.com/v1)`,
         field: "spec.paramKind",
       },
     ]);

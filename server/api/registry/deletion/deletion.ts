@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { ApiError, conflict, notFound, qualifiedKind } from "../../../../shared/status.ts";
+import { ApiError, conflict, forbidden, notFound, qualifiedKind } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
@@ -35,6 +35,8 @@ export async function deleteObject(
   request: WriteRequest,
   options: DeleteOptions,
 ): Promise<DeletionResult> {
+  const refusal = request.unnamed === true ? undefined : request.strategy.refusesDeletion?.(request.name);
+  if (refusal !== undefined) throw forbidden(request.resource, request.name, refusal);
   const versioned = options.preconditions?.resourceVersion !== undefined;
   // Warnings about deleting this kind are sent even when the object does not exist.
   warnOfDeletion(request);

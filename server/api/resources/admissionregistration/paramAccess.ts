@@ -11,7 +11,8 @@ import { GROUP_MASTERS, type Identity } from "../../../ground/rights/identity.ts
 import { decodedPart, narrow } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 
-interface Objects {
+interface Reading {
+  readonly verb: "get" | "list";
   readonly namespace: string;
   readonly name: string;
 }
@@ -29,19 +30,16 @@ export async function authorizeParamKind(
 ): Promise<void> {
   const kind = paramKindOf(object);
   if (kind === undefined || (old !== undefined && deepEqual(kind, paramKindOf(old)))) return;
-  if ((await mayGet(context, kind, { namespace: "*", name: "*" })) || !(await isValid())) return;
+  if ((await mayRead(context, kind, { verb: "get", namespace: "*", name: "*" })) || !(await isValid())) return;
   const what = `the referenced paramKind (kind=${kind.kind ?? ""}, apiVersion=${kind.apiVersion ?? ""})`;
   refuse(context, object, [
-    forbidden(
-      "spec.paramKind",
-      `user ${userText(context.user)} must have \\"get\\" permission on all objects of ${what}`,
-    ),
+    forbidden("spec.paramKind", `user ${userText(context.user)} must have "get" permission on all objects of ${what}`),
   ]);
 }
 
 /**
- * The user must be allowed to read the parameters that a binding names. Checked on each write, even when they are
- * unchanged.
+ * The user must be allowed to get the parameters that a binding names, or to list those that it selects. Checked on
+ * each write, even when they are unchanged.
  * @param isValid false when the object is invalid; then validation reports its errors instead
  * @throws ApiError 422
  */
@@ -56,11 +54,11 @@ export async function authorizeParamRef(
   const group = context.vocabulary.render("admissionregistration.{domain}");
   const policy = context.reader.get({ group, resource: "validatingadmissionpolicies" }, "", policyName);
   const kind = policy === undefined ? undefined : paramKindOf(policy);
-  if ((await mayGet(context, kind, { namespace, name })) || !(await isValid())) return;
-  const who = userText(context.user);
-  refuse(context, object, [
-    forbidden("spec.paramRef", `user ${who} does not have \\"get\\" permission on the object referenced by paramRef`),
-  ]);
+  const verb = name === "" ? "list" : "get";
+  if ((await mayRead(context, kind, { verb, namespace, name })) || !(await isValid())) return;
+  // The verb and the user are swapped, as in the reference.
+  const why = `user ${verb} does not have "${userText(context.user)}" permission on the object referenced by paramRef`;
+  refuse(context, object, [forbidden("spec.paramRef", why)]);
 }
 
 const paramKindOf = (policy: ApiObject): ParamKind | undefined =>
@@ -70,18 +68,17 @@ const bindingOf = (object: ApiObject): { paramRef?: ParamRef; policyName?: strin
   (object["spec"] ?? {}) as { paramRef?: ParamRef; policyName?: string };
 
 /** @param kind undefined when it is unknown; then the user must be allowed to read objects of all kinds */
-async function mayGet(context: WriteContext, kind: ParamKind | undefined, objects: Objects): Promise<boolean> {
+async function mayRead(context: WriteContext, kind: ParamKind | undefined, reading: Reading): Promise<boolean> {
   const { user, authorizer } = context;
   if (user.groups.includes(GROUP_MASTERS)) return true;
   const named = kind === undefined ? undefined : { ...parseApiVersion(kind.apiVersion ?? ""), kind: kind.kind ?? "" };
   const { decision } = await authorizer.authorize(user, {
     resourceRequest: true,
-    verb: "get",
     group: named?.group ?? "*",
     version: named?.version ?? "*",
     resource: (named === undefined ? undefined : context.resourceOf?.(named)) ?? "*",
     subresource: "",
-    ...objects,
+    ...reading,
   });
   return decision === "allow";
 }

@@ -10,12 +10,15 @@ const HIGHEST_USER_PRIORITY = 1_000_000_000;
 const SYSTEM_PREFIX = "system-";
 const POLICIES = ["PreemptLowerPriority", "Never"];
 
+const systemClass = (name: string): ApiObject | undefined =>
+  systemPriorityClasses.find(({ metadata }) => metadata.name === name);
+
 function validate(_context: WriteContext, object: ApiObject): FieldError[] {
   const { value = 0, preemptionPolicy, globalDefault = false } = decoded<PriorityClass>(object);
   const name = object.metadata.name ?? "";
   const errors: FieldError[] = [];
   if (name.startsWith(SYSTEM_PREFIX)) {
-    const known = systemPriorityClasses.find((candidate) => candidate.metadata.name === name);
+    const known = systemClass(name);
     const why =
       known === undefined
         ? `${name} is not a known system priority class`
@@ -55,4 +58,10 @@ function validateUpdate(_context: WriteContext, object: ApiObject, old: ApiObjec
 }
 
 /** Rules of priority classes. Their generation stays 1 on updates. */
-export const priorityClassStrategy: Strategy = { tracksGeneration: true, validate, validateUpdate };
+export const priorityClassStrategy: Strategy = {
+  tracksGeneration: true,
+  validate,
+  validateUpdate,
+  refusesDeletion: (name) =>
+    systemClass(name) === undefined ? undefined : "this is a system priority class and cannot be deleted",
+};

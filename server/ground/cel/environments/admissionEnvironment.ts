@@ -1,6 +1,6 @@
 /** The environments of expressions that evaluate admission requests. */
 import { createEnvironment, type Environment } from "../environment.ts";
-import { AUTHORIZER, authorizerLibrary, RESOURCE_CHECK } from "../library/authorizerLibrary.ts";
+import { AUTHORIZER, RESOURCE_CHECK } from "../library/authorizerLibrary.ts";
 import { patchLibrary, patchMessages } from "../library/patchLibrary.ts";
 import { productType } from "../library/typeNames.ts";
 import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectOf, opaque, STRING, TIMESTAMP } from "../types/celType.ts";
@@ -76,8 +76,6 @@ export interface AdmissionVariables {
   readonly types?: { readonly object: CelType; readonly params?: CelType };
 }
 
-const changing = [...authorizerLibrary, ...patchLibrary];
-
 /** The environment with `object`, `oldObject`, `request`, `namespaceObject`, and the other declared variables. */
 export function admissionEnvironment(declared: AdmissionVariables): Environment {
   const { params, authorizer, named, patches = false, types } = declared;
@@ -92,8 +90,7 @@ export function admissionEnvironment(declared: AdmissionVariables): Environment 
       ...(authorizer ? { authorizer: opaque(AUTHORIZER), "authorizer.requestResource": opaque(RESOURCE_CHECK) } : {}),
       ...(namedType === undefined ? {} : { variables: namedType }),
     },
-    functions: patches ? changing : authorizerLibrary,
-    ...(patches ? { messages: patchMessages } : {}),
+    ...(patches ? { functions: patchLibrary, messages: patchMessages } : {}),
   });
 }
 

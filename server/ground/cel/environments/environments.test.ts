@@ -30,6 +30,12 @@ describe("userEnvironment", () => {
   });
 });
 
+it("knows the functions of an authorizer also where there is no authorizer", () => {
+  const check = () => compile("authorizer.path('/').check('get').allowed()", userEnvironment());
+  expect(check).toThrow("undeclared reference to 'authorizer'");
+  expect(check).not.toThrow("undeclared reference to 'path'");
+});
+
 describe("accessReviewEnvironment", () => {
   it("exposes the resource and non-resource attributes of the request", () => {
     const program = compile(

@@ -1,6 +1,7 @@
 import type { Overload } from "../overload.ts";
 import { addresses } from "./addresses.ts";
 import { arithmetic } from "./arithmetic.ts";
+import { authorizerLibrary } from "./authorizerLibrary.ts";
 import { calendar } from "./calendar.ts";
 import { comparisons } from "./comparisons.ts";
 import { containers } from "./containers.ts";
@@ -15,7 +16,10 @@ import { textExtensions } from "./textExtensions.ts";
 import { texts } from "./texts.ts";
 import { urls } from "./urls.ts";
 
-/** All functions that every expression has. */
+/**
+ * All functions that every expression has. Those of `authorizer` are among them, although only expressions about
+ * admission have that variable.
+ */
 export function standardLibrary(): Overload[] {
   return [
     ...comparisons,
@@ -33,5 +37,6 @@ export function standardLibrary(): Overload[] {
     ...addresses,
     ...sets,
     ...namedFormats,
+    ...authorizerLibrary,
   ];
 }

@@ -107,6 +107,22 @@ it("warnings for templates contain the template's path", () =>
     'spec.template.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead',
   ]));
 
+it("warns about annotations that fields have replaced", () => {
+  const annotations = {
+    "seccomp.security.alpha.kubernetes.io/pod": "runtime/default",
+    "container.seccomp.security.alpha.kubernetes.io/c": "runtime/default",
+    "container.apparmor.security.beta.kubernetes.io/c": "unconfined",
+  };
+  const at = (name: string): string => `template.metadata.annotations[${name}]`;
+  const [pod, container, confined] = Object.keys(annotations).map(at);
+  const seccomp = 'non-functional in v1.27+; use the "seccompProfile" field instead';
+  expect(of({ containers: [{ name: "c" }] }, annotations, "template")).toEqual([
+    `${pod}: ${seccomp}`,
+    `${container}: ${seccomp}`,
+    `${confined}: deprecated since v1.30; use the "appArmorProfile" field instead`,
+  ]);
+});
+
 describe("Port conflicts", () => {
   const ports = (...list: object[]): string[] => of({ containers: [{ name: "c", ports: list }] });
   const at = (i: number): string => `spec.containers[0].ports[${i}]`;

@@ -134,8 +134,7 @@ function* profileWarnings(
   const names = podAnnotationNames(words);
   const named = (name: string): boolean => annotations[name] !== undefined;
   const at = (name: string): string => key(child(path, "metadata.annotations"), name);
-  // The reference's text contains these backslashes.
-  const seccomp = 'non-functional in v1.27+; use the \\"seccompProfile\\" field instead';
+  const seccomp = 'non-functional in v1.27+; use the "seccompProfile" field instead';
   const warnings: string[] = [];
   if (!spec.securityContext?.seccompProfile && named(names.seccompPod)) {
     warnings.push(`${at(names.seccompPod)}: ${seccomp}`);
@@ -148,7 +147,7 @@ function* profileWarnings(
     const confined = spec.securityContext?.appArmorProfile ?? container.securityContext?.appArmorProfile;
     // Annotations of pods, unlike those of templates, are copied to fields, which has its own warning.
     if (path !== "" && !confined && named(ofAppArmor)) {
-      warnings.push(`${at(ofAppArmor)}: deprecated since v1.30; use the \\"appArmorProfile\\" field instead`);
+      warnings.push(`${at(ofAppArmor)}: deprecated since v1.30; use the "appArmorProfile" field instead`);
     }
     append(warnings, yield* containerWarnings(container, where));
   }
