@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import { quoted } from "../../../shared/text/quoted.ts";
+import { readWhole } from "../../ground/memory/gatheredBytes.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
 import { checkHost, PrivateHostError, publicLookup } from "./publicAddress.ts";
 import { describeTransportError } from "./transportErrors.ts";
@@ -82,7 +83,7 @@ async function getOnce(
       const request = https.get(url, { ...trust, ...guard, agent: false, headers, signal }, resolve);
       takeAllHeaders(request).on("error", reject);
     });
-    text = await collect(response);
+    text = (await readWhole(response, MAX_BYTES))?.toString("utf8");
   } catch (error) {
     if (signal.aborted) throw failed("context deadline exceeded");
     if (error instanceof PrivateHostError) throw failed(error.message);
@@ -92,16 +93,4 @@ async function getOnce(
   const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
   const location = [301, 302, 303, 307, 308].includes(status) ? headers.location : undefined;
   return { status, statusText, text, ...(location === undefined ? {} : { location }) };
-}
-
-/** @returns undefined for a text that is too long */
-async function collect(response: AsyncIterable<Buffer>): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += chunk.length;
-    if (size > MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

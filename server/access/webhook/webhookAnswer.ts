@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
+import { readWhole } from "../../ground/memory/gatheredBytes.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
 import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
@@ -14,17 +15,9 @@ export interface Attempt {
 
 /** Reads the body of a response. @throws WebhookError `tooLarge` */
 export async function collect(response: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    size += (chunk as Buffer).length;
-    if (size > limit) {
-      response.destroy();
-      throw new WebhookError("tooLarge", `the response is longer than ${limit} bytes`, response.statusCode ?? 0);
-    }
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readWhole(response, limit);
+  if (bytes !== undefined) return bytes;
+  throw new WebhookError("tooLarge", `the response is longer than ${limit} bytes`, response.statusCode ?? 0);
 }
 
 /** Decodes a successful response. @throws WebhookError `status` or `body` */

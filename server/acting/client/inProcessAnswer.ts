@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import { ApiError, type Status } from "../../../shared/status.ts";
+import { readWhole } from "../../ground/memory/gatheredBytes.ts";
 import { type Answer, type FullAnswer, isFull, isRelayed, isTunnel } from "../../ground/request/context.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 
@@ -21,15 +22,9 @@ export async function wholeAnswer(answer: Answer): Promise<Pick<FullAnswer, "sta
 }
 
 async function whole(body: Readable): Promise<Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop destroys the stream.
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > LARGEST) throw new Error(`an answer is larger than ${LARGEST} bytes`);
-    chunks.push(chunk);
-  }
-  return chunks;
+  const bytes = await readWhole(body, LARGEST);
+  if (bytes === undefined) throw new Error(`an answer is larger than ${LARGEST} bytes`);
+  return [bytes];
 }
 
 /**

@@ -4,6 +4,7 @@ import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 import { bracketed } from "../../ground/formats/addresses/addresses.ts";
+import { readWhole } from "../../ground/memory/gatheredBytes.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
 import { identityHeaders } from "./proxyHeaders.ts";
 import type { RemoteService } from "./remoteService.ts";
@@ -111,17 +112,13 @@ function ask(
 }
 
 async function collect(response: IncomingMessage, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  let bytes: Buffer | undefined;
   try {
-    for await (const chunk of response) {
-      size += (chunk as Buffer).length;
-      if (size > limit) throw new WebhookError("tooLarge", `the answer is longer than ${limit} bytes`);
-      chunks.push(chunk as Buffer);
-    }
-  } catch (error) {
+    bytes = await readWhole(response, limit);
+  } catch {
     response.destroy();
-    throw error instanceof WebhookError ? error : new WebhookError("connection", "the answer broke off");
+    throw new WebhookError("connection", "the answer broke off");
   }
-  return Buffer.concat(chunks, size);
+  if (bytes === undefined) throw new WebhookError("tooLarge", `the answer is longer than ${limit} bytes`);
+  return bytes;
 }

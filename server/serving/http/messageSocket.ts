@@ -1,16 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { ownBytes } from "../../ground/memory/ownBytes.ts";
 import type { MessageSocket, SocketAnswer } from "../../ground/request/context.ts";
 import type { RequestEnd } from "./requestEnd.ts";
 import { refuseUpgrade } from "./tunnel.ts";
 
 /** Maximum bytes of one message. */
 const MAX_MESSAGE = 16 * 1024 * 1024;
+/**
+ * Maximum pieces in which one message may arrive. The package removes the first piece of an array over and over, which
+ * takes seconds once the engine cannot move the start of the array: from 16,384 pieces on.
+ */
+export const MAX_PIECES = 8192;
 /** Buffered bytes above which a sender waits. */
 const BUFFER_MARK = 256 * 1024;
 /** Maximum bytes waiting for a listener; beyond that, reading from the client pauses. */
 const MAX_WAITING = 1024 * 1024;
+/** Bytes that a waiting message needs besides its content. */
+const OVERHEAD = 256;
 
 export interface Upgrade {
   readonly request: IncomingMessage;
@@ -25,6 +33,7 @@ export class MessageEndpoint {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE,
+    maxBufferedChunks: MAX_PIECES,
     // A client may send thousands of small messages at once: the event loop runs other work between two of them.
     allowSynchronousEvents: false,
     handleProtocols: (_offered, request) => this.#chosen.get(request) || false,
@@ -76,7 +85,7 @@ class WebSocketMessages implements MessageSocket {
     this.#webSocket = webSocket;
     this.protocol = protocol;
     this.signal = signal;
-    webSocket.on("message", (data: Buffer) => this.#take(data));
+    webSocket.on("message", (data: Buffer) => this.#take(ownBytes(data)));
     webSocket.on("close", () => this.#release());
   }
 
@@ -110,7 +119,7 @@ class WebSocketMessages implements MessageSocket {
       return;
     }
     this.#early.push(message);
-    this.#waiting += message.length;
+    this.#waiting += message.length + OVERHEAD;
     if (this.#waiting >= MAX_WAITING) this.#webSocket.pause();
   }
 

@@ -1,3 +1,4 @@
+import { GatheredBytes } from "../../ground/memory/gatheredBytes.ts";
 import type { WireRequest } from "./wire.ts";
 
 /** Why a body was not read: it is too long, it did not arrive in time, or the client disconnected. */
@@ -31,8 +32,7 @@ export function readBody(request: WireRequest, { bytes, time, onBegin }: BodyLim
   if (request.destroyed && !request.readableEnded) return Promise.reject(new BodyError("aborted"));
   onBegin?.();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const gathered = new GatheredBytes();
     const settle = (): void => {
       clearTimeout(timer);
       request.off("data", take);
@@ -46,13 +46,12 @@ export function readBody(request: WireRequest, { bytes, time, onBegin }: BodyLim
       reject(new BodyError(fault));
     };
     const take = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size > bytes) refuse("tooLong");
-      else chunks.push(chunk);
+      if (gathered.size + chunk.length > bytes) refuse("tooLong");
+      else gathered.push(chunk);
     };
     const finish = (): void => {
       settle();
-      resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks, size));
+      resolve(gathered.take());
     };
     const abort = (): void => refuse("aborted");
     const timer = time === undefined || request.complete ? undefined : setTimeout(() => refuse("late"), time);

@@ -12,7 +12,7 @@ import {
   isTunnel,
 } from "../../ground/request/context.ts";
 import { type InfoOf, openExchange } from "./exchange.ts";
-import { MessageEndpoint } from "./messageSocket.ts";
+import { MAX_PIECES, MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
 
@@ -53,6 +53,7 @@ export class WebSocketEndpoint {
     this.#server = new WebSocketServer({
       noServer: true,
       maxPayload: MAX_MESSAGE,
+      maxBufferedChunks: MAX_PIECES,
       allowSynchronousEvents: false,
       // The token's pseudo-protocol is never echoed; the first ordinary one is.
       handleProtocols: (protocols) => [...protocols].find((protocol) => !this.#isToken(protocol)) ?? false,

@@ -35,7 +35,7 @@ export class CommandChannels implements CommandStreams {
       if (read === undefined) return undefined;
       if (read.channel === STDIN && read.bytes.length > 0) return listener.input(read.bytes);
       if (read.channel === END && this.#protocol.version >= 5 && read.bytes[0] === STDIN) listener.input(undefined);
-      const size = read.channel === RESIZE ? readTerminalSize(Buffer.from(read.bytes).toString()) : undefined;
+      const size = read.channel === RESIZE ? readTerminalSize(read.bytes.toString("latin1")) : undefined;
       if (size !== undefined) listener.resize(size);
       return undefined;
     });

@@ -2,11 +2,8 @@ import type { Status } from "../../../shared/status.ts";
 import type { ClientListener, CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
 import type { SpdyConnection } from "./spdy/spdyConnection.ts";
 import type { SpdyStream } from "./spdy/spdyStream.ts";
-import { readTerminalSize } from "./terminalSize.ts";
+import { LONGEST_SIZE, readTerminalSize } from "./terminalSize.ts";
 import { writeTo } from "./writeTo.ts";
-
-/** Maximum characters of a terminal size's text; longer texts are not valid sizes. */
-const LONGEST_SIZE = 1024;
 
 type StreamName = "error" | "stdin" | "stdout" | "stderr" | "resize";
 
@@ -76,10 +73,14 @@ export class CommandSpdy implements CommandStreams {
     stdin?.on("end", () => listener.input(undefined));
     let typed = "";
     this.#streams.get("resize")?.on("data", (bytes: Buffer) => {
-      // One size per line; the last line may be incomplete.
-      const lines = (typed + bytes.toString("latin1")).split("\n");
-      typed = (lines.pop() ?? "").slice(0, LONGEST_SIZE);
-      for (const size of lines.map(readTerminalSize)) if (size !== undefined) listener.resize(size);
+      // One size per line; the last line may be incomplete. Only the latest size matters.
+      const lines = (typed + bytes.subarray(-2 * LONGEST_SIZE).toString("latin1")).split("\n");
+      typed = lines.pop() ?? "";
+      const size = lines
+        .reverse()
+        .map(readTerminalSize)
+        .find((each) => each !== undefined);
+      if (size !== undefined) listener.resize(size);
     });
   }
 

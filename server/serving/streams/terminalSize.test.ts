@@ -11,6 +11,7 @@ describe("readTerminalSize", () => {
     ['{"Width":80.5,"Height":24}', undefined],
     ['{"Width":80}', undefined],
     ["null", undefined],
+    [`{"Width":80,"Height":24,"More":"${"x".repeat(2000)}"}`, undefined],
     ["{", undefined],
   ])("parses %s", (text, size) => expect(readTerminalSize(text)).toEqual(size));
 });

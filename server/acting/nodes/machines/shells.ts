@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { TerminalSize } from "../../../api/registry/podDoors.ts";
+import { ownBytes } from "../../../ground/memory/ownBytes.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import type {
   CallMessage,
@@ -104,7 +105,7 @@ export class Shells {
     this.#send({ type: "run", run, machine, what });
     return {
       input: (bytes) => {
-        this.#sendIfRunning({ type: "input", run, bytes });
+        this.#sendIfRunning({ type: "input", run, bytes: bytes && ownBytes(bytes) });
         return flow.sent(bytes?.length ?? 0);
       },
       resize: (size) => this.#sendIfRunning({ type: "resize", run, size }),

@@ -2,6 +2,7 @@ import http from "node:http";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect } from "node:tls";
+import { GatheredBytes } from "../../../ground/memory/gatheredBytes.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { NoAnswer } from "./noAnswer.ts";
 
@@ -51,8 +52,7 @@ export function fetchOver(
       setHost: false,
     });
     let answer: http.IncomingMessage | undefined;
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const received = new GatheredBytes();
     const end = (act: () => void): void => {
       clearTimeout(timer);
       signal.removeEventListener("abort", giveUp);
@@ -65,7 +65,7 @@ export function fetchOver(
         resolve({
           status: answer?.statusCode ?? 0,
           headers: headersOf(answer),
-          body: Buffer.concat(chunks),
+          body: received.take(),
           ...(cut === undefined ? {} : { cut }),
         }),
       );
@@ -80,9 +80,8 @@ export function fetchOver(
     sent.on("response", (response) => {
       answer = response;
       response.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > LARGEST_BODY) return finish("size");
-        chunks.push(chunk);
+        if (received.size + chunk.length > LARGEST_BODY) return finish("size");
+        received.push(chunk);
         onPart?.(chunk);
       });
       response.on("end", () => finish());

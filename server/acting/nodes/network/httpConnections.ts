@@ -2,6 +2,7 @@ import http from "node:http";
 import { type Duplex, duplexPair } from "node:stream";
 import { createSecureContext, TLSSocket } from "node:tls";
 import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import { GatheredBytes, readWhole } from "../../../ground/memory/gatheredBytes.ts";
 import { NOT_SECURE } from "../../../serving/http/connections/innerConnection.ts";
 import type { TlsIdentity } from "../programs/program.ts";
 
@@ -55,7 +56,7 @@ export class HttpConnections {
 
   async #serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const answerer = this.#answerers.get(request.socket);
-    const body = await readAll(request);
+    const body = await readWhole(request, LARGEST_BODY);
     if (body === undefined) {
       response.writeHead(413, { connection: "close" }).end();
       return;
@@ -79,8 +80,7 @@ export class HttpConnections {
  * @returns the bytes received; only the beginning of a long response
  */
 export async function exchangeOver(connection: Duplex, bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const received = new GatheredBytes();
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => {
     end = resolve;
@@ -88,25 +88,12 @@ export async function exchangeOver(connection: Duplex, bytes: Uint8Array, signal
   signal.addEventListener("abort", end, { once: true });
   for (const event of ["end", "close", "error"]) connection.on(event, end);
   connection.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > LARGEST_BODY) end();
+    received.push(chunk);
+    if (received.size > LARGEST_BODY) end();
   });
   connection.end(bytes);
   if (!signal.aborted) await isOver;
   signal.removeEventListener("abort", end);
   connection.destroy();
-  return Buffer.concat(chunks).subarray(0, LARGEST_BODY);
-}
-
-/** @returns undefined when the body is too large */
-async function readAll(request: http.IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > LARGEST_BODY) return undefined;
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
+  return received.take().subarray(0, LARGEST_BODY);
 }

@@ -115,20 +115,38 @@ describe("pipelined and successive requests of a connection", () => {
     expect(begun).toEqual(["/a"]);
   });
 
-  it("close the connection when too many are queued", async () => {
-    let begun = 0;
-    const port = await start(
-      () => {
-        begun += 1;
-      },
-      { limits: { waitingRequests: 10 } },
-    );
-    const patient = await rawConnection(port);
-    patient.socket.write(get("/").repeat(11));
-    const greedy = await rawConnection(port);
-    greedy.socket.write(get("/").repeat(12));
-    expect(await greedy.ended).toBe("");
-    expect([begun, patient.socket.destroyed]).toEqual([2, false]);
+  it.each([
+    ["without bodies", "", ""],
+    ["with bodies", "content-length: 4\r\n", "\r\n\r\n"],
+    ["with bodies in chunks", "transfer-encoding: chunked\r\n", "4\r\n\r\n\r\n\r\n0\r\n\r\n"],
+  ])("%s are all answered, however many come ahead", async (_case, header, body) => {
+    const bodies: string[] = [];
+    const port = await start((request, response) => {
+      let text = "";
+      request.on("data", (bytes: Buffer) => (text += bytes.toString("latin1")));
+      request.on("end", () => {
+        bodies.push(text);
+        setImmediate(() => response.end(`[${request.url}]`));
+      });
+    });
+    const client = await rawConnection(port);
+    const paths = Array.from({ length: 5000 }, (_, i) => `/${i}`);
+    client.socket.write(paths.map((path) => `POST ${path} HTTP/1.1\r\nhost: h\r\n${header}\r\n${body}`).join(""));
+    await client.until((text) => text.includes("[/4999]"));
+    expect(client.received().match(/\[\/\d+\]/g)).toEqual(paths.map((path) => `[${path}]`));
+    expect(new Set(bodies)).toEqual(new Set([body === "" ? "" : "\r\n\r\n"]));
+  });
+
+  it("end with it, also while more requests wait than the server reads ahead", async () => {
+    const closed: string[] = [];
+    const port = await start((request, response) => {
+      response.on("close", () => closed.push(request.url ?? ""));
+    });
+    const client = await rawConnection(port);
+    client.socket.write(get("/a") + get("/b").repeat(1000));
+    await new Promise(setImmediate);
+    client.socket.destroy();
+    await expect.poll(() => closed).toEqual(["/a"]);
   });
 
   it("stop after one unread response, until the slow client's connection is closed", async () => {
@@ -143,7 +161,7 @@ describe("pipelined and successive requests of a connection", () => {
         });
         response.end(answer);
       },
-      { limits: { lookEvery: 20, waitingRequests: 1000 } },
+      { limits: { lookEvery: 20 } },
     );
     const client = await rawConnection(port);
     client.socket.pause();

@@ -9,6 +9,7 @@ import { answerBrokenRequest } from "./brokenRequest.ts";
 import { Handshakes } from "./handshakes.ts";
 import { innerConnection, NOT_SECURE } from "./innerConnection.ts";
 import { RequestTurns } from "./requestTurns.ts";
+import { SentAhead } from "./sentAhead.ts";
 import { SERVER_LIMITS, type ServerLimits } from "./serverLimits.ts";
 import { SilentConnections } from "./silentConnections.ts";
 import { StalledWrites } from "./stalledWrites.ts";
@@ -41,6 +42,7 @@ export class GuardedServer {
   readonly #sockets = new Set<Socket>();
   readonly #stalled: StalledWrites;
   readonly #silent: SilentConnections;
+  readonly #ahead: SentAhead;
   readonly #http2: Http2Connections | undefined;
   /** The current TLS options. */
   #tls: https.ServerOptions;
@@ -70,11 +72,13 @@ export class GuardedServer {
     server.maxHeadersCount = 0;
     this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
     this.#silent = new SilentConnections(all.silentConnections);
-    const turns = new RequestTurns(all.waitingRequests);
+    this.#ahead = new SentAhead(all.aheadBytes);
+    const turns = new RequestTurns();
     const arrivals = new Arrivals();
 
     const begin = (request: http.IncomingMessage, response: http.ServerResponse): void => {
       this.#silent.spoke(request.socket);
+      this.#ahead.began(request, response);
       if (hasTwoHosts(request)) {
         response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
         response.end("400 Bad Request: too many Host headers");
@@ -90,6 +94,7 @@ export class GuardedServer {
     if (continuesItself) server.on("checkContinue", begin);
     server.on("upgrade", (request, socket, head) => {
       this.#silent.spoke(request.socket);
+      this.#ahead.end(request.socket);
       // Node removes its own listener: without one, a broken connection would end the process.
       socket.on("error", () => socket.destroy());
       if (onUpgrade === undefined || hasTwoHosts(request)) {
@@ -233,6 +238,7 @@ export class GuardedServer {
     socket.on("close", () => this.#sockets.delete(socket));
     socket.setNoDelay(true);
     readThroughStream(socket);
+    this.#ahead.follow(socket);
   }
 }
 

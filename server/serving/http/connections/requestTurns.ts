@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 class Line {
   isBusy = false;
   current: ServerResponse | undefined;
-  /** Requests that arrived while an earlier one was not answered yet. */
+  /** Requests that arrived while an earlier one was not answered yet: few, as `SentAhead` holds back the others. */
   readonly waiting: (() => void)[] = [];
   readonly #socket: Socket;
 
@@ -28,13 +28,7 @@ class Line {
  * sends ahead (pipelining) makes at most one answer pile up, and its writes are executed in its order.
  */
 export class RequestTurns {
-  readonly #limit: number;
   readonly #lines = new WeakMap<Socket, Line>();
-
-  /** @param limit maximum number of waiting requests per connection; one more ends the connection */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
 
   /**
    * Runs a request now, or after the earlier ones of its connection; not at all if the connection ends before.
@@ -42,14 +36,8 @@ export class RequestTurns {
    */
   take(socket: Socket, response: ServerResponse | undefined, run: () => void): void {
     const line = this.#lineOf(socket);
-    if (!line.isBusy) {
-      begin(line, response, run);
-    } else if (line.waiting.length < this.#limit) {
-      line.waiting.push(() => begin(line, response, run));
-    } else {
-      line.waiting.length = 0;
-      socket.destroy();
-    }
+    if (line.isBusy) line.waiting.push(() => begin(line, response, run));
+    else begin(line, response, run);
   }
 
   /** Whether an answer on the connection has begun and is not finished. */

@@ -16,8 +16,8 @@ export interface ServerLimits {
    * their way would fail.
    */
   readonly idleTime: number;
-  /** Maximum number of requests that one connection may send ahead, while an earlier one is not answered yet. */
-  readonly waitingRequests: number;
+  /** Bytes that a connection may send ahead before it is not read on, while an earlier request is not answered yet. */
+  readonly aheadBytes: number;
   /** Maximum number of connections that have not sent a request yet. One more ends the oldest of them. */
   readonly silentConnections: number;
   /** Interval at which the server checks whether a client takes the data written for it. */
@@ -37,7 +37,7 @@ export const SERVER_LIMITS: ServerLimits = {
   requestTime: 65_000,
   checkEvery: 5_000,
   idleTime: 90_000,
-  waitingRequests: 250,
+  aheadBytes: 64 * 1024,
   silentConnections: 2_000,
   lookEvery: 15_000,
   looksInVain: 4,

@@ -1,3 +1,5 @@
+import { GatheredBytes } from "../../../ground/memory/gatheredBytes.ts";
+
 /** Types of control frames. */
 export const FrameType = {
   SYN_STREAM: 1,
@@ -42,18 +44,19 @@ export class FrameError extends Error {}
 
 /** Splits bytes, which arrive in pieces of any size, into frames. */
 export class FrameReader {
-  #chunks: Buffer[] = [];
-  #size = 0;
+  /** The bytes after the latest frame, up to the latest time that they were joined. */
+  #bytes: Buffer = Buffer.alloc(0);
+  /** The bytes that have arrived since. */
+  readonly #arrived = new GatheredBytes();
 
   push(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
+    this.#arrived.push(chunk);
   }
 
   /** The next frame; undefined while it is incomplete. @throws FrameError */
   next(): Frame | undefined {
-    if (this.#size < HEAD) return undefined;
-    const head = this.#peek(HEAD);
+    if (!this.#has(HEAD)) return undefined;
+    const head = this.#bytes;
     const word = head.readUInt32BE(0);
     const flags = head.readUInt8(4);
     const length = head.readUIntBE(5, 3);
@@ -61,30 +64,19 @@ export class FrameReader {
     if (length > (isData ? LARGEST_DATA : LARGEST_CONTROL))
       throw new FrameError(`a frame of ${length} bytes is too large`);
     if (!isData && ((word >>> 16) & 0x7fff) !== VERSION) throw new FrameError("a frame of another version");
-    if (this.#size < HEAD + length) return undefined;
-    this.#take(HEAD);
-    const payload = this.#take(length);
+    if (!this.#has(HEAD + length)) return undefined;
+    const payload = this.#bytes.subarray(HEAD, HEAD + length);
+    this.#bytes = this.#bytes.subarray(HEAD + length);
     return isData ? { stream: word, flags, payload } : { type: word & 0xffff, flags, payload };
   }
 
-  /** The first bytes as one buffer. */
-  #peek(length: number): Buffer {
-    const [first] = this.#chunks;
-    if (first !== undefined && first.length >= length) return first;
-    // Joined rarely: a frame that arrives in many pieces is examined only when its head is complete, and when all of it
-    // is.
-    const all = Buffer.concat(this.#chunks);
-    this.#chunks = [all];
-    return all;
-  }
-
-  #take(length: number): Buffer {
-    const bytes = this.#peek(length);
-    const rest = bytes.subarray(length);
-    if (rest.length > 0) this.#chunks[0] = rest;
-    else this.#chunks.shift();
-    this.#size -= length;
-    return bytes.subarray(0, length);
+  /** Whether this many bytes have arrived; joins them then, so each byte is joined a few times at most. */
+  #has(length: number): boolean {
+    if (this.#bytes.length >= length) return true;
+    if (this.#bytes.length + this.#arrived.size < length) return false;
+    const rest = this.#arrived.take();
+    this.#bytes = this.#bytes.length === 0 ? rest : Buffer.concat([this.#bytes, rest]);
+    return true;
   }
 }
 

@@ -142,6 +142,36 @@ describe("SPDY connection", () => {
     expect(written).toBeLessThan(8 * 1024 * 1024);
   });
 
+  it("holds up a client that fills one stream while another one is read", async () => {
+    const unread: SpdyStream[] = [];
+    const { client } = connect((stream) => {
+      stream.reply();
+      if (stream.headers.get("name") === "unread") unread.push(stream);
+      else stream.resume();
+    });
+    client.carrier.write(Buffer.concat([client.begin(1, { name: "unread" }), client.begin(3, { name: "read" })]));
+    await client.until(() => client.control(FrameType.SYN_REPLY).length === 2);
+    const piece = Buffer.concat([dataFrame(1, Buffer.alloc(10_000)), dataFrame(3, Buffer.alloc(10))]);
+    for (let i = 0; i < 300; i++) {
+      if (client.carrier.writableLength < 1024 * 1024) client.carrier.write(piece);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(unread[0]?.readableLength).toBeLessThan(200_000);
+  });
+
+  it("does not keep what was sent around bytes that wait for a reader", async () => {
+    const streams: SpdyStream[] = [];
+    const { client } = connect((stream) => {
+      stream.reply();
+      streams.push(stream);
+    });
+    client.carrier.write(client.begin(1, {}));
+    client.carrier.write(Buffer.concat([dataFrame(1, Buffer.of(1)), dataFrame(99, Buffer.alloc(60_000))]));
+    await expect.poll(() => streams[0]?.readableLength).toBe(1);
+    const [bytes] = streams.map((stream) => stream.read() as Buffer);
+    expect(bytes?.buffer.byteLength).toBe(1);
+  });
+
   it("stops reading from a client that does not read replies, and resumes once it reads", async () => {
     const [theirs, ours] = duplexPair();
     new SpdyConnection(ours, { onStream: echo });

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { ownBytes } from "../../../ground/memory/ownBytes.ts";
 import {
   type ControlFrame,
   controlFrame,
@@ -54,7 +55,8 @@ export class SpdyConnection {
   #onRead: () => void = () => undefined;
   /** Whether frames are still waiting to be handled; reading pauses then. */
   #isBehind = false;
-  #isFull = false;
+  /** Streams whose reader has not taken all data. */
+  readonly #full = new Set<number>();
   #work: Promise<void> = Promise.resolve();
   #isOver = false;
 
@@ -99,7 +101,7 @@ export class SpdyConnection {
   }
 
   #regulate(): void {
-    if (this.#isBehind || this.#isFull) this.#carrier.pause();
+    if (this.#isBehind || this.#full.size > 0) this.#carrier.pause();
     else this.#carrier.resume();
   }
 
@@ -138,7 +140,7 @@ export class SpdyConnection {
       },
       send: (bytes, isLast, done) => this.#sendData(id, bytes, isLast, done),
       reset: () => this.#drop(id),
-      resume: () => this.#setFull(false),
+      resume: () => this.#setFull(id, false),
     });
     this.#streams.set(id, { stream, remote: true, local: true });
     if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
@@ -149,12 +151,13 @@ export class SpdyConnection {
     const open = this.#streams.get(id);
     if (open === undefined || !open.remote) return;
     // A slow reader pauses the whole connection: there is no other way to slow the client down.
-    if (payload.length > 0 && !open.stream.push(payload)) this.#setFull(true);
+    if (payload.length > 0 && !open.stream.push(ownBytes(payload))) this.#setFull(id, true);
     if ((flags & FLAG_FIN) !== 0) this.#endRemote(id);
   }
 
-  #setFull(isFull: boolean): void {
-    this.#isFull = isFull;
+  #setFull(id: number, isFull: boolean): void {
+    if (isFull) this.#full.add(id);
+    else if (!this.#full.delete(id)) return;
     this.#regulate();
   }
 
@@ -174,6 +177,8 @@ export class SpdyConnection {
     if (open === undefined) return;
     open.remote = false;
     open.stream.push(null);
+    // What still waits is the last data of this stream.
+    this.#setFull(id, false);
     this.#forgetClosed(id);
   }
 
@@ -186,13 +191,14 @@ export class SpdyConnection {
   #forget(id: number): void {
     const open = this.#streams.get(id);
     this.#streams.delete(id);
+    this.#setFull(id, false);
     open?.stream.destroy();
   }
 
   /** Resets a stream from this side. */
   #drop(id: number): void {
     if (this.#streams.delete(id)) this.#refuse(id, ResetStatus.CANCEL);
-    this.#setFull(false);
+    this.#setFull(id, false);
   }
 
   #refuse(id: number, status: number): void {

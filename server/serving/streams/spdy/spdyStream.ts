@@ -1,5 +1,8 @@
 import { Duplex } from "node:stream";
 
+/** Maximum bytes that wait for a reader: each of them may have come in a frame of its own. */
+const MAX_WAITING = 1024;
+
 /** What a stream can do on its connection. */
 export interface StreamLink {
   send(payload: Buffer, isLast: boolean, done: (error?: Error | null) => void): void;
@@ -17,7 +20,7 @@ export class SpdyStream extends Duplex {
   readonly #link: StreamLink;
 
   constructor(id: number, headers: ReadonlyMap<string, string>, link: StreamLink) {
-    super({ allowHalfOpen: true });
+    super({ allowHalfOpen: true, readableHighWaterMark: MAX_WAITING });
     this.id = id;
     this.headers = headers;
     this.#link = link;

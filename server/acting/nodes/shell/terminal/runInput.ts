@@ -1,4 +1,5 @@
 import type { TerminalSize } from "../../../../api/registry/podDoors.ts";
+import { GatheredBytes } from "../../../../ground/memory/gatheredBytes.ts";
 import { Terminal } from "./terminal.ts";
 
 export interface RunInputParts {
@@ -15,20 +16,12 @@ export interface RunInputParts {
 /** Maximum bytes of unread input; input beyond it is dropped. */
 const MAX_WAITING = 256 * 1024 * 1024;
 
-/** Chunks smaller than this, in bytes, use more memory than their content … */
-const SMALL = 1024;
-/** … so this many of them are joined to one. */
-const MANY = 1024;
-
 const LINE_END = 0x0a;
 
 /** The input of a run: keys of a terminal, or bytes. */
 export class RunInput {
   readonly #terminal: Terminal | undefined;
-  readonly #chunks: Buffer[] = [];
-  /** The number of consecutive small chunks at the end. */
-  #small = 0;
-  #size = 0;
+  readonly #unread = new GatheredBytes();
   /** Whether the unread input may contain a line end. */
   #mayHoldLine = false;
   /** Bytes that have arrived and were not reported as taken yet. */
@@ -59,20 +52,13 @@ export class RunInput {
       void this.#terminal.type(Buffer.from(bytes).toString("utf8")).then(() => this.#taken(bytes.length));
       return;
     }
-    if (this.#isEnded || this.#size + bytes.length > MAX_WAITING) {
+    if (this.#isEnded || this.#unread.size + bytes.length > MAX_WAITING) {
       this.#taken(bytes.length);
       return;
     }
-    const chunk = Buffer.from(bytes);
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    this.#untold += chunk.length;
-    this.#mayHoldLine ||= chunk.includes(LINE_END);
-    this.#small = bytes.length < SMALL ? this.#small + 1 : 0;
-    if (this.#small === MANY) {
-      this.#chunks.push(Buffer.concat(this.#chunks.splice(-MANY)));
-      this.#small = 0;
-    }
+    this.#unread.push(Buffer.from(bytes));
+    this.#untold += bytes.length;
+    this.#mayHoldLine ||= bytes.includes(LINE_END);
     this.#wake();
   }
 
@@ -94,13 +80,13 @@ export class RunInput {
     for (;;) {
       // Join the chunks once for all their lines, and only when a line end has arrived.
       if (this.#mayHoldLine || this.#isEnded) {
-        const [only] = this.#chunks;
-        const text = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
+        const text = this.#unread.take();
         const end = text.indexOf(LINE_END);
         if (end >= 0 || (this.#isEnded && text.length > 0)) {
           this.#keep(text.subarray(end >= 0 ? end + 1 : text.length));
           return text.subarray(0, end >= 0 ? end : text.length).toString("utf8");
         }
+        this.#unread.push(text);
         this.#mayHoldLine = false;
       }
       if (this.#isEnded) return undefined;
@@ -114,11 +100,11 @@ export class RunInput {
       const line = await this.#terminal.read("");
       return line === undefined ? undefined : Buffer.from(`${line}\n`);
     }
-    while (this.#chunks.length === 0) {
+    while (this.#unread.size === 0) {
       if (this.#isEnded) return undefined;
       await this.#more();
     }
-    const text = Buffer.concat(this.#chunks);
+    const text = this.#unread.take();
     this.#keep(Buffer.alloc(0));
     return text;
   }
@@ -126,21 +112,13 @@ export class RunInput {
   /** The complete input, one character for each byte. */
   async all(): Promise<string> {
     while (!this.#isEnded) await this.#more();
-    const text = Buffer.concat(this.#chunks).toString("latin1");
+    const text = this.#unread.take().toString("latin1");
     this.#keep(Buffer.alloc(0));
     return text;
   }
 
-  /** Number of chunks of unread input, for tests. */
-  get pieces(): number {
-    return this.#chunks.length;
-  }
-
   #keep(rest: Buffer): void {
-    this.#chunks.length = 0;
-    this.#small = 0;
-    if (rest.length > 0) this.#chunks.push(rest);
-    this.#size = rest.length;
+    this.#unread.push(rest);
     this.#mayHoldLine = rest.length > 0;
     this.#reportTaken(this.#untold - rest.length);
   }
