@@ -58,9 +58,9 @@ export interface RunningServer {
   /**
    * Stops the server: reports that it is not ready, continues for a while (`--shutdown-delay-duration`), ends streams,
    * finishes running requests, closes the store.
-   * @param patience milliseconds for those requests; default that of `--request-timeout`
+   * @param timeout milliseconds for those requests; default that of `--request-timeout`
    */
-  stop(patience?: number): Promise<void>;
+  stop(timeout?: number): Promise<void>;
 }
 
 /**
@@ -227,7 +227,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       if (storage.snapshots === undefined) throw new Error("this store cannot be copied into a file");
       await storage.snapshots.save(file);
     },
-    async stop(patience = options.requestTimeout) {
+    async stop(timeout = options.requestTimeout) {
       state.ready = false;
       if (options.shutdownDelay > 0) {
         remarks.info({ delay: options.shutdownDelay }, "stopping: serving goes on for a while");
@@ -235,7 +235,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       }
       state.closing = true;
       await listening.close({
-        patience,
+        timeout,
         stillListens: options.shutdownSendRetryAfter,
         spread: options.shutdownWatchGracePeriod,
       });

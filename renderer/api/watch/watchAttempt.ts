@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { ListWatchSource, WatchChange, WatchEvent } from "./listSource.ts";
 
 /** Maximum milliseconds for a watch to open. */
-const OPEN_PATIENCE = 20_000;
+const OPEN_TIMEOUT = 20_000;
 /** Milliseconds after which the end of a watch counts as normal, so that the next one is opened without a delay. */
 const GOOD_LIFE = 5_000;
 
@@ -32,7 +32,7 @@ export class WatchAttempt<T> {
   readonly #begun: number;
   #opened = false;
   #over = false;
-  #cancelPatience: () => void = () => undefined;
+  #cancelTimeout: () => void = () => undefined;
   #handle: { close(): void } | undefined;
 
   constructor(clock: Clock, handlers: WatchAttemptHandlers<T>) {
@@ -43,7 +43,7 @@ export class WatchAttempt<T> {
 
   /** Must be called once. The end may be reported before this returns. */
   open(source: Pick<ListWatchSource<T>, "watch">, resourceVersion: string): void {
-    this.#cancelPatience = this.#clock.after(OPEN_PATIENCE, () => this.#end(false));
+    this.#cancelTimeout = this.#clock.after(OPEN_TIMEOUT, () => this.#end(false));
     this.#handle = source.watch(resourceVersion, {
       opened: () => this.#open(),
       event: (event) => this.#event(event),
@@ -54,14 +54,14 @@ export class WatchAttempt<T> {
   close(): void {
     if (this.#over) return;
     this.#over = true;
-    this.#cancelPatience();
+    this.#cancelTimeout();
     this.#handle?.close();
   }
 
   #open(): void {
     if (this.#over) return;
     this.#opened = true;
-    this.#cancelPatience();
+    this.#cancelTimeout();
     this.#handlers.opened();
   }
 

@@ -3,7 +3,7 @@ import { at, type Fields, isFields, listAt, textAt } from "../../resources/kinds
 import type { Cause, Finding } from "./finding.ts";
 
 /** Milliseconds that a pod may take to terminate, or to become ready, before it counts as unhealthy. */
-const PATIENCE = 30_000;
+const GRACE_PERIOD = 30_000;
 
 const IMAGE_REASONS = new Set([
   "ImagePullBackOff",
@@ -40,7 +40,7 @@ export function podFinding(pod: ApiObject, now: number): Finding {
 
 function terminating({ metadata }: ApiObject, now: number): Finding {
   const since = Date.parse(metadata.deletionTimestamp ?? "");
-  const overdue = since + PATIENCE;
+  const overdue = since + GRACE_PERIOD;
   if (!(now >= overdue)) return { state: "working", word: "Terminating", until: overdue };
   const held = metadata.finalizers?.join(", ") ?? "";
   return {
@@ -120,7 +120,7 @@ function running(pod: ApiObject, now: number): Finding {
   const ready = listAt(pod, "status.conditions").find((each) => textAt(each, "type") === "Ready");
   if (ready === undefined || textAt(ready, "status") === "True") return { state: "good", word: "Running" };
   const since = Date.parse(textAt(ready, "lastTransitionTime"));
-  if (now < since + PATIENCE) return { state: "working", word: "NotReady", until: since + PATIENCE };
+  if (now < since + GRACE_PERIOD) return { state: "working", word: "NotReady", until: since + GRACE_PERIOD };
   return { state: "attention", word: "NotReady", cause: unreadiness(pod, textAt(ready, "message")) };
 }
 

@@ -22,7 +22,7 @@ export interface FlowControllerOptions {
   /** Seats of the whole server. */
   readonly seats: number;
   /** Maximum milliseconds that a request waits for a seat. */
-  readonly patience: number;
+  readonly queueTimeout: number;
   readonly metrics: FlowMetrics;
   sizeOf(info: RequestContext["info"]): CollectionSize | undefined;
   readonly timers?: Timers;
@@ -68,7 +68,7 @@ export class FlowController {
   constructor(options: FlowControllerOptions) {
     this.#options = options;
     this.#timers = options.timers ?? systemTimers;
-    this.#dueTimes = new DueTimes(options.patience, this.#timers);
+    this.#dueTimes = new DueTimes(options.queueTimeout, this.#timers);
     for (const resource of ["flowschemas", "prioritylevelconfigurations"]) {
       const stale = (): void => {
         this.#isStale = true;

@@ -97,7 +97,7 @@ export class NodePresence {
   /** Reports the node's status. */
   async report(): Promise<void> {
     const { client, features, place, profile, time } = this.#parts;
-    const tellsProxy = !isOn(features, "DisableNodeKubeProxyVersion");
+    const includesProxyVersion = !isOn(features, "DisableNodeKubeProxyVersion");
     const before = this.#status();
     const known = before.conditions ?? ([] as NodeCondition[]);
     const pressures = { memory: this.#faults.has("memoryPressure"), disk: this.#faults.has("diskPressure") };
@@ -107,7 +107,7 @@ export class NodePresence {
       known,
       pressures,
       bootID,
-      includesProxyVersion: tellsProxy,
+      includesProxyVersion: includesProxyVersion,
       now: time.now(),
     });
     const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };

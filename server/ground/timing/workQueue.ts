@@ -1,5 +1,5 @@
 import { Fifo } from "../../../shared/collections/fifo.ts";
-import type { Gate } from "./gate.ts";
+import type { PauseGate } from "./pauseGate.ts";
 import type { Timers } from "./timers.ts";
 
 /** Observes what happens to the keys of a queue. */
@@ -31,7 +31,7 @@ export interface WorkQueueOptions {
   /** Longest delay, in milliseconds. Default 60 seconds. */
   readonly longestDelay?: number;
   /** The gate that each key passes before it is handled. Default: none. */
-  readonly gate?: Gate | undefined;
+  readonly gate?: PauseGate | undefined;
   /** Default: none. */
   readonly observer?: QueueObserver | undefined;
 }
@@ -127,7 +127,7 @@ export class WorkQueue {
     for (const { cancel } of this.delayed.values()) cancel();
     this.delayed.clear();
     this.options.observer?.stopped();
-    this.options.gate?.letAll();
+    this.options.gate?.releaseAll();
     await this.idle();
   }
 

@@ -169,7 +169,7 @@ describe("WebSockets", () => {
   });
 
   it("end when pings are sent and their answers never read", async () => {
-    const { socket, hasEnded } = await started({ limits: { lookEvery: 50 } });
+    const { socket, hasEnded } = await started({ limits: { writeCheckInterval: 50 } });
     const payload = Buffer.alloc(125);
     socket.pause();
     let isOver = false;
@@ -194,7 +194,7 @@ describe("WebSockets", () => {
   });
 
   it("end when what waits for the client is never read", async () => {
-    const { socket, sink, hasEnded } = await started({ limits: { lookEvery: 50 } });
+    const { socket, sink, hasEnded } = await started({ limits: { writeCheckInterval: 50 } });
     socket.pause();
     const frame = Buffer.alloc(256 * 1024);
     // A sender that waits for room, like the one of a watch's initial state.

@@ -23,7 +23,7 @@ const STRETCH = 10;
 /**
  * Milliseconds that a caller waits for memory to catch up with the store. A watch that hangs is replaced much sooner.
  */
-const PATIENCE = 10_000;
+const CATCH_UP_TIMEOUT = 10_000;
 
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
@@ -107,12 +107,12 @@ export class CacheHub implements ObjectReader {
   }
 
   /**
-   * Resolves true once the caches show `revision`, false when that takes longer than `patience` ms.
+   * Resolves true once the caches show `revision`, false when that takes longer than `timeout` ms.
    * @param isChange whether the revision changed something in this store, so that the watch reports it without being
    *   asked
    */
-  async waitFor(revision: number, patience: number, isChange = false): Promise<boolean> {
-    return revision <= this.#revision || this.#waits.add(revision, patience, isChange);
+  async waitFor(revision: number, timeout: number, isChange = false): Promise<boolean> {
+    return revision <= this.#revision || this.#waits.add(revision, timeout, isChange);
   }
 
   fresh(): Promise<void> | undefined {
@@ -192,7 +192,7 @@ export class CacheHub implements ObjectReader {
   async #catchUp(current: number | Promise<number>): Promise<void> {
     const revision = await current;
     if (revision <= this.#revision) return;
-    if (await this.waitFor(revision, PATIENCE)) return;
+    if (await this.waitFor(revision, CATCH_UP_TIMEOUT)) return;
     // The caller would take the older state for the latest one.
     throw new StorageError(
       "unavailable",

@@ -27,7 +27,7 @@ export interface JournalOptions {
   readonly clock?: () => number;
   readonly timers?: Timers;
   /** Maximum milliseconds until a change is in the file. Until then the store's history has it. */
-  readonly patience?: number;
+  readonly flushDelay?: number;
   /** Minimum bytes of a block. */
   readonly blockBytes?: number;
   /** Called with the reason why nothing is recorded, and with undefined once recording works again. */
@@ -37,7 +37,7 @@ export interface JournalOptions {
 }
 
 /** Shorter than the five minutes of the store's history, so that no change is lost when the process ends. */
-const PATIENCE = 30_000;
+const FLUSH_DELAY = 30_000;
 const BLOCK = 256 * 1024;
 /**
  * Maximum bytes waiting to be written; beyond that the watch is closed, and reading later continues from the store's
@@ -85,7 +85,7 @@ export class Journal {
       now: options.now,
       timers: this.#timers,
       blockBytes: options.blockBytes ?? BLOCK,
-      patience: options.patience ?? PATIENCE,
+      flushDelay: options.flushDelay ?? FLUSH_DELAY,
       afterBlock: () => this.#makeRoom(0),
       onFailure: () => this.#watch?.close(),
     });

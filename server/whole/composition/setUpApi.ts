@@ -188,7 +188,7 @@ function routesOf(
     profiling: options.profiling,
     pluginChecks,
     followsEncryption: options.encryptionProviderConfigAutomaticReload,
-    readinessPatience: options.etcdReadycheckTimeout,
+    readinessTimeout: options.etcdReadycheckTimeout,
     livezGracePeriod: options.livezGracePeriod,
     pages: {
       component: vocabulary.render("{prefix}-apiserver"),

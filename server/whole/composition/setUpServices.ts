@@ -26,7 +26,7 @@ import type { Store } from "./storage/openStore.ts";
 import { storedAmounts } from "./storage/storedAmounts.ts";
 
 /** Milliseconds that a read waits for a resourceVersion that is not reached yet. */
-const FRESHNESS_PATIENCE = 3000;
+const FRESHNESS_TIMEOUT = 3000;
 /** Milliseconds between two bookmarks of a watch. */
 const BOOKMARK_INTERVAL = 60_000;
 
@@ -117,7 +117,7 @@ export async function setUpServices(
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
     doors,
     computed,
-    freshnessTimeout: FRESHNESS_PATIENCE,
+    freshnessTimeout: FRESHNESS_TIMEOUT,
     bookmarkInterval: BOOKMARK_INTERVAL,
     minWatchTime: options.minRequestTimeout * 1000,
     readOnly,

@@ -5,7 +5,7 @@ import { timeOf } from "../pods/podState.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
 
 /** The conditions that a node's agent reports, which become `Unknown` when the agent falls silent. */
-const TOLD = ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure"];
+const CONDITION_TYPES = ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure"];
 
 /** The status of a node's `Ready` condition; undefined when it has never been reported. */
 export const readiness = ({ status }: Node): string | undefined =>
@@ -53,13 +53,13 @@ export function unknownConditions(node: Node, now: number): NodeCondition[] | un
   const known = node.status?.conditions ?? [];
   const time = timestamp(now);
   const silenced = known.map((condition) => {
-    if (!TOLD.includes(condition.type) || condition.status === "Unknown") return condition;
+    if (!CONDITION_TYPES.includes(condition.type) || condition.status === "Unknown") return condition;
     const reason = "NodeStatusUnknown";
     const message = "Kubelet stopped posting node status.";
     return { ...condition, status: "Unknown", reason, message, lastTransitionTime: time };
   });
   const since = node.metadata?.creationTimestamp ?? time;
-  const missing = TOLD.filter((type) => known.every((condition) => condition.type !== type)).map((type) => ({
+  const missing = CONDITION_TYPES.filter((type) => known.every((condition) => condition.type !== type)).map((type) => ({
     type,
     status: "Unknown",
     reason: "NodeStatusNeverUpdated",

@@ -18,8 +18,8 @@ import { InputFlow } from "./inputFlow.ts";
 /** Heap of the thread for all shells, in mebibytes. */
 const HEAP = 768;
 /** Milliseconds between two checks whether the thread answers, and failed checks after which it is terminated. */
-const LOOK = 10_000;
-const IN_VAIN = 4;
+const CHECK_INTERVAL = 10_000;
+const MAX_FAILED_CHECKS = 4;
 const KILLED = 137;
 
 /** Called with a part of an answer. */
@@ -63,7 +63,7 @@ export class Shells {
   readonly #calls = new Map<number, AbortController>();
   readonly #reads = new Map<number, (bytes: Uint8Array | undefined) => void>();
   readonly #measures = new Map<number, (used: UsedBytes) => void>();
-  readonly #lookings = new Map<number, (kind: PathKind | undefined) => void>();
+  readonly #probes = new Map<number, (kind: PathKind | undefined) => void>();
   #worker: Worker | undefined;
   #watch: NodeJS.Timeout | undefined;
   #silent = 0;
@@ -124,13 +124,13 @@ export class Shells {
 
   /**
    * The kind of entry at a path of a volume; undefined when there is none.
-   * @param wanted what to create in that case
+   * @param needed what to create in that case
    */
   probePath(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
     this.#last += 1;
     const call = this.#last;
     return new Promise((resolve) => {
-      this.#lookings.set(call, resolve);
+      this.#probes.set(call, resolve);
       this.#send({ type: "look", call, volume, path, wanted });
     });
   }
@@ -177,13 +177,13 @@ export class Shells {
     worker.on("message", (message: FromShells) => this.#take(message));
     worker.on("error", () => this.#lose(worker));
     worker.on("exit", () => this.#lose(worker));
-    this.#watch = setInterval(() => this.#checkWorker(worker), LOOK);
+    this.#watch = setInterval(() => this.#checkWorker(worker), CHECK_INTERVAL);
     this.#watch.unref();
     return worker;
   }
 
   #checkWorker(worker: Worker): void {
-    if (this.#silent >= IN_VAIN) {
+    if (this.#silent >= MAX_FAILED_CHECKS) {
       this.#lose(worker);
       void worker.terminate();
       return;
@@ -216,8 +216,8 @@ export class Shells {
         this.#reads.delete(message.call);
         return;
       case "looked":
-        this.#lookings.get(message.call)?.(message.kind);
-        this.#lookings.delete(message.call);
+        this.#probes.get(message.call)?.(message.kind);
+        this.#probes.delete(message.call);
         return;
       case "used":
         this.#measures.get(message.call)?.(message);
@@ -268,9 +268,9 @@ export class Shells {
     const measures = [...this.#measures.values()];
     this.#measures.clear();
     for (const resolve of measures) resolve(NOTHING);
-    const lookings = [...this.#lookings.values()];
-    this.#lookings.clear();
-    for (const resolve of [...reads, ...lookings]) resolve(undefined);
+    const probes = [...this.#probes.values()];
+    this.#probes.clear();
+    for (const resolve of [...reads, ...probes]) resolve(undefined);
     for (const run of runs) {
       run.flow.end();
       run.exit(KILLED);

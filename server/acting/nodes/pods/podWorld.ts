@@ -64,7 +64,7 @@ export interface PodWorldParts {
 export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: () => void): PodWorld {
   const { features, informers, network, place, profile, recorder, shells, time, vocabulary } = node;
   const { machines, images, storage, addresses, allocatable, sources, slowness, signal, mayResize } = parts;
-  const tellsAllocated = isOn(features, "InPlacePodVerticalScalingAllocatedStatus");
+  const includesAllocated = isOn(features, "InPlacePodVerticalScalingAllocatedStatus");
   return {
     ...{ machines, images, time, recorder, vocabulary, changed },
     startTime: () => profile.startTime * slowness(),
@@ -74,7 +74,7 @@ export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: ()
     includesVolumeMounts: isOn(features, "RecursiveReadOnlyMounts"),
     includesSandboxCondition: isOn(features, "PodReadyToStartContainersCondition"),
     resizing: isOn(features, "InPlacePodVerticalScaling")
-      ? { judge: mayResize, includesAllocated: tellsAllocated }
+      ? { judge: mayResize, includesAllocated: includesAllocated }
       : undefined,
     takeAddresses: (pod) => (pod.spec.hostNetwork === true ? place.addresses : addresses.take()),
     environment: (pod, container, podAddresses) =>

@@ -57,7 +57,7 @@ async function waits(delay: number, startProblem?: StartProblem) {
   return { seen, now };
 }
 
-const TOLD = "BackOff Back-off restarting failed container c in pod p_n(u)";
+const EVENT = "BackOff Back-off restarting failed container c in pod p_n(u)";
 
 describe("a container that may not start again yet", () => {
   it("says so, again and again", async () => {
@@ -65,7 +65,7 @@ describe("a container that may not start again yet", () => {
       now: 50_000,
       seen: [
         "0: CrashLoopBackOff back-off 40s restarting failed container=c pod=p_n(u)",
-        ...[0, 12.5, 25, 37.5].map((at) => `${at}: ${TOLD}`),
+        ...[0, 12.5, 25, 37.5].map((at) => `${at}: ${EVENT}`),
       ],
     });
     expect((await waits(10_000)).now).toBe(12_500);
@@ -79,7 +79,7 @@ describe("a container that may not start again yet", () => {
     expect((await waits(20_000, failed)).seen).toEqual([
       `0: ${reason} no such program`,
       "12.5: CrashLoopBackOff back-off 20s restarting failed container=c pod=p_n(u)",
-      `12.5: ${TOLD}`,
+      `12.5: ${EVENT}`,
     ]);
   });
 });

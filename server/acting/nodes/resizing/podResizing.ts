@@ -45,7 +45,7 @@ export interface ResizingParts extends ResizingWorld {
 }
 
 /** Milliseconds until a node's agent notices a change. */
-const LOOK = 1_000;
+const NOTICE_DELAY = 1_000;
 
 /**
  * The resources that a node allocates to the main containers of a pod, when users may change resources of running pods.
@@ -102,7 +102,7 @@ export class PodResizing {
   /** Brings the allocation into force at the agent's next sync of the pod. */
   async #enforce(): Promise<void> {
     const { time, signal, containers, changed } = this.#parts;
-    await time.sleep(LOOK, signal);
+    await time.sleep(NOTICE_DELAY, signal);
     if (signal.aborted) return;
     const restarted = containers().filter(({ role, spec }) => role === "main" && this.#needsRestart(spec));
     this.#inForce = this.#given;

@@ -4,7 +4,7 @@ import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { statesEmpties } from "../../../ground/formats/statedEmpties.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
-import { type MetadataLooks, NO_LOOKS } from "../metadata/objectMeta.ts";
+import { type MetadataErrors, NO_METADATA_ERRORS } from "../metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 
 /** Top-level members whose changes never raise the generation. */
@@ -102,7 +102,12 @@ export interface StatusOptions {
   prepare?: Strategy["prepareForUpdate"];
   validate?: Strategy["validateUpdate"];
   /** Replaces `validate` where validation may take long. */
-  validating?(context: WriteContext, object: ApiObject, old: ApiObject, looks: MetadataLooks): Steps<FieldError[]>;
+  validating?(
+    context: WriteContext,
+    object: ApiObject,
+    old: ApiObject,
+    metadataErrors: MetadataErrors,
+  ): Steps<FieldError[]>;
   /** How the rules of the status validate the metadata: {@link Strategy.metadataOnUpdate}. */
   readonly metadataOnUpdate?: Strategy["metadataOnUpdate"];
   /** Field paths that status writers do not own. Default: `spec`, and the metadata that is reset. */
@@ -138,7 +143,8 @@ export function statusStrategy(main: Strategy, options: StatusOptions = {}): Str
     ...(validating === undefined
       ? {}
       : {
-          validating: (context, object, old = object, looks = NO_LOOKS) => validating(context, object, old, looks),
+          validating: (context, object, old = object, metadataErrors = NO_METADATA_ERRORS) =>
+            validating(context, object, old, metadataErrors),
         }),
   };
 }

@@ -68,7 +68,7 @@ export class GuardedServer {
     this.#tls = tls ?? {};
     // Node silently drops headers beyond a default number, which could include impersonation headers.
     server.maxHeadersCount = 0;
-    this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
+    this.#stalled = new StalledWrites(this.#sockets, all.maxStalledChecks, all.writeCheckInterval);
     this.#silent = new SilentConnections(all.silentConnections);
     const turns = new RequestTurns(all.waitingRequests);
     const arrivals = new Arrivals();

@@ -128,8 +128,8 @@ export class EncryptedStorage implements Storage {
     return this.#inner.revisionAt(time);
   }
 
-  healthy(patience?: number): Promise<boolean> {
-    return this.#inner.healthy(patience);
+  healthy(timeout?: number): Promise<boolean> {
+    return this.#inner.healthy(timeout);
   }
 
   writable(): Promise<boolean> {

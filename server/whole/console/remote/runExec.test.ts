@@ -88,7 +88,7 @@ describe("runExec", () => {
   });
 
   test("one that never ends is ended", async () => {
-    await expect(runExec(script("exec sleep 60"), { ...around, patience: 100 })).rejects.toThrow(/was ended/);
+    await expect(runExec(script("exec sleep 60"), { ...around, timeout: 100 })).rejects.toThrow(/was ended/);
   });
 
   test("one that runs is ended with the console", async () => {

@@ -26,7 +26,7 @@ test("takes what the profile sets, whatever it prints besides", async () => {
 
 test.each(["exit 3", "exec sleep 60"])("a shell that does `%s` leaves the environment as it is", async (text) => {
   const own = { PATH: "/usr/bin:/bin" };
-  expect(await loginShellEnvironment(own, { shell: shell(text), patience: 200 })).toEqual(own);
+  expect(await loginShellEnvironment(own, { shell: shell(text), timeout: 200 })).toEqual(own);
 });
 
 test("no shell, no question", async () => {

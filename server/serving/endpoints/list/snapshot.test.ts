@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atOnce, finished, type Steps } from "../../../../shared/steps.ts";
-import { Moment, untilThen } from "./moment.ts";
+import { copyBeforeYield, Snapshot } from "./snapshot.ts";
 
 /** Counts the numbers that are taken from a live list. */
 function counted(list: readonly number[]) {
@@ -19,17 +19,17 @@ function counted(list: readonly number[]) {
 describe("the items of a moment", () => {
   it("are taken one by one, and no more of them than are asked for", () => {
     const { source, taken } = counted([1, 2, 3, 4]);
-    const moment = new Moment(source);
+    const moment = new Snapshot(source);
     expect([moment.next(), moment.next(), taken()]).toEqual([1, 2, 2]);
   });
 
   it("stay as they were once they are held", () => {
     const list = [1, 2, 3];
-    const moment = new Moment(counted(list).source);
+    const moment = new Snapshot(counted(list).source);
     expect(moment.next()).toBe(1);
-    moment.hold();
+    moment.copyRest();
     list.splice(0, 3, 7, 8, 9);
-    moment.hold();
+    moment.copyRest();
     expect([moment.next(), moment.next(), moment.next()]).toEqual([2, 3, undefined]);
   });
 });
@@ -37,7 +37,7 @@ describe("the items of a moment", () => {
 describe("steps until then", () => {
   it("hold nothing when they are done at once", () => {
     const { source, taken } = counted([1, 2]);
-    expect(atOnce(untilThen(new Moment(source), finished("done")))).toBe("done");
+    expect(atOnce(copyBeforeYield(new Snapshot(source), finished("done")))).toBe("done");
     expect(taken()).toBe(0);
   });
 
@@ -53,7 +53,7 @@ describe("steps until then", () => {
       }
       return "done";
     };
-    const steps = untilThen(new Moment(source), slow());
+    const steps = copyBeforeYield(new Snapshot(source), slow());
     expect(steps.next().done).toBe(false);
     expect(taken()).toBe(2);
     steps.next("value");
@@ -70,7 +70,7 @@ describe("steps until then", () => {
         isTidy = true;
       }
     };
-    const steps = untilThen(new Moment([]), slow());
+    const steps = copyBeforeYield(new Snapshot([]), slow());
     steps.next();
     steps.return(undefined);
     expect(isTidy).toBe(true);

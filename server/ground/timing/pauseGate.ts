@@ -1,40 +1,40 @@
 /** While it is shut, blocks all callers of `pass`, and lets them through one at a time on request. */
-export class Gate {
+export class PauseGate {
   readonly #waiting: (() => void)[] = [];
-  #isShut = false;
+  #isPaused = false;
 
-  get isShut(): boolean {
-    return this.#isShut;
+  get isPaused(): boolean {
+    return this.#isPaused;
   }
 
   /** Number of blocked callers. */
-  get held(): number {
+  get blocked(): number {
     return this.#waiting.length;
   }
 
   /** Resolves when the caller may continue; undefined when it may continue now. */
   pass(): Promise<void> | undefined {
-    return this.#isShut ? new Promise((resolve) => this.#waiting.push(resolve)) : undefined;
+    return this.#isPaused ? new Promise((resolve) => this.#waiting.push(resolve)) : undefined;
   }
 
-  shut(): void {
-    this.#isShut = true;
+  pause(): void {
+    this.#isPaused = true;
   }
 
-  open(): void {
-    this.#isShut = false;
-    this.letAll();
+  resume(): void {
+    this.#isPaused = false;
+    this.releaseAll();
   }
 
   /** @returns whether a caller was waiting */
-  letOne(): boolean {
+  releaseOne(): boolean {
     const next = this.#waiting.shift();
     next?.();
     return next !== undefined;
   }
 
   /** Lets all waiting callers continue, because they have to end. */
-  letAll(): void {
+  releaseAll(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

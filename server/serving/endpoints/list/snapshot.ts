@@ -4,9 +4,9 @@ import type { Steps } from "../../../../shared/steps.ts";
  * A snapshot of items from a live source. Items are taken from the source one by one; the rest is copied only when the
  * caller yields to the event loop, so that a page of the first few of very many items does not copy them all.
  */
-export class Moment<T> {
+export class Snapshot<T> {
   #rest: Iterator<T>;
-  #isHeld = false;
+  #isCopied = false;
 
   constructor(source: Iterable<T>) {
     this.#rest = source[Symbol.iterator]();
@@ -18,9 +18,9 @@ export class Moment<T> {
   }
 
   /** Copies the rest of the items. Call it in the turn in which the snapshot was made, before other work can run. */
-  hold(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
+  copyRest(): void {
+    if (this.#isCopied) return;
+    this.#isCopied = true;
     const rest: T[] = [];
     for (let next = this.next(); next !== undefined; next = this.next()) rest.push(next);
     this.#rest = rest.values();
@@ -28,19 +28,19 @@ export class Moment<T> {
 }
 
 /** Runs steps, and copies the rest of the snapshot before the first yield. */
-export function* untilThen<T>(moment: Moment<unknown>, steps: Steps<T>): Steps<T> {
+export function* copyBeforeYield<T>(snapshot: Snapshot<unknown>, steps: Steps<T>): Steps<T> {
   try {
     let step = steps.next();
     while (step.done !== true) {
-      moment.hold();
-      let told: unknown;
+      snapshot.copyRest();
+      let input: unknown;
       try {
-        told = yield step.value;
+        input = yield step.value;
       } catch (error) {
         step = steps.throw(error);
         continue;
       }
-      step = steps.next(told);
+      step = steps.next(input);
     }
     return step.value;
   } finally {

@@ -21,26 +21,26 @@ export interface PortGroup {
   readonly endpoints: Map<string, Endpoint>;
 }
 
-export interface WantedEndpoints {
+export interface DesiredSliceEndpoints {
   /** By {@link portsKey}. */
   readonly groups: ReadonlyMap<string, PortGroup>;
   /** Pods that were left out because their node does not exist. */
-  readonly homeless: readonly ApiObject[];
+  readonly podsWithoutNode: readonly ApiObject[];
 }
 
 /**
  * The endpoints of a service in one address family, grouped by the ports that they serve. Pods without any port form a
  * group.
  */
-export function* wantedEndpoints(
+export function* desiredSliceEndpoints(
   service: ApiObject,
   pods: readonly ApiObject[],
   family: Family,
   nodeNamed: (name: string) => ApiObject | undefined,
   zoneLabel: string,
-): Steps<WantedEndpoints> {
+): Steps<DesiredSliceEndpoints> {
   const groups = new Map<string, PortGroup>();
-  const homeless: ApiObject[] = [];
+  const podsWithoutNode: ApiObject[] = [];
   for (const pod of pods) {
     if (isTurnDue()) yield;
     if (!hasEndpoint(pod, true)) continue;
@@ -50,13 +50,13 @@ export function* wantedEndpoints(
     groups.set(key, group);
     const node = nodeNamed(asPod(pod).spec?.nodeName ?? "");
     if (node === undefined && asService(service).spec?.publishNotReadyAddresses !== true) {
-      homeless.push(pod);
+      podsWithoutNode.push(pod);
       continue;
     }
     const endpoint = endpointOf(service, pod, family, node?.metadata.labels?.[zoneLabel]);
     if (endpoint.addresses.length > 0) group.endpoints.set(endpointKey(endpoint), endpoint);
   }
-  return { groups, homeless };
+  return { groups, podsWithoutNode };
 }
 
 function portsOf(service: ApiObject, pod: ApiObject): EndpointPort[] {

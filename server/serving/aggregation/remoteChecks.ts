@@ -3,11 +3,11 @@ import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import type { ApiServices } from "./apiServices.ts";
 import type { RemoteApi } from "./remoteApi.ts";
 
-export interface RemoteLooksParts {
+export interface RemoteChecksParts {
   readonly apiServices: ApiServices;
   readonly timers: Timers;
   /** Fetches the wanted document from a server. A rejection is retried with exponential backoff. */
-  look(remote: RemoteApi, signal: AbortSignal): Promise<void>;
+  check(remote: RemoteApi, signal: AbortSignal): Promise<void>;
   /** Called when the group version of an APIService is no longer served by another server. */
   forget(name: string): void;
   onError(error: unknown, name: string): void;
@@ -18,12 +18,12 @@ const INTERVAL = 60_000;
 const RETRIES = { firstDelay: 100, longestDelay: INTERVAL };
 
 /** Checks extension servers when something about them changes, and periodically; no request ever waits for a check. */
-export class RemoteLooks {
-  readonly #parts: RemoteLooksParts;
+export class RemoteChecks {
+  readonly #parts: RemoteChecksParts;
   readonly #queue: WorkQueue;
   readonly #stopping = new AbortController();
 
-  constructor(parts: RemoteLooksParts) {
+  constructor(parts: RemoteChecksParts) {
     this.#parts = parts;
     const { apiServices, timers } = parts;
     const { signal } = this.#stopping;
@@ -33,7 +33,7 @@ export class RemoteLooks {
       work: async (name) => {
         const remote = apiServices.named(name);
         if (remote === undefined || remote.group === "") return;
-        await parts.look(remote, signal);
+        await parts.check(remote, signal);
         // The APIService may have been removed meanwhile.
         if (apiServices.named(name) === undefined) parts.forget(name);
         else this.#queue.addAfter(name, INTERVAL);
