@@ -54,13 +54,13 @@ async function run(): Promise<void> {
   window = shown;
 
   const updates = updateSourceOf(process.env);
-  const surroundings = { version: app.getVersion(), dialog, showPage: (page: string) => shell.openExternal(page) };
+  const updateContext = { version: app.getVersion(), dialog, showPage: (page: string) => shell.openExternal(page) };
   const menu = menuTemplate(
     {
       isMac: process.platform === "darwin",
       isPackaged: app.isPackaged,
       reveal: () => shell.showItemInFolder(server.kubeconfigPath),
-      checkForUpdates: updates && (() => void checkForUpdates(updates, texts, surroundings)),
+      checkForUpdates: updates && (() => void checkForUpdates(updates, texts, updateContext)),
     },
     texts,
   );

@@ -4,9 +4,9 @@ import {
   askedSubjectOf,
   identityOf,
   ME,
+  subjectFrom,
+  subjectParams,
   subjectText,
-  whomFrom,
-  whomParams,
 } from "./askedSubject.ts";
 
 const me = { username: "me", groups: ["mine"] };
@@ -36,9 +36,12 @@ describe("identityOf", () => {
 });
 
 describe("the address", () => {
-  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies AskedSubject])("contains %o", (whom) => {
-    expect(whomFrom(new URLSearchParams(whomParams(whom)))).toEqual(whom);
-  });
+  it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies AskedSubject])(
+    "contains %o",
+    (subject) => {
+      expect(subjectFrom(new URLSearchParams(subjectParams(subject)))).toEqual(subject);
+    },
+  );
 });
 
 it("names subjects", () => {

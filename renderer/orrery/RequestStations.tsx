@@ -4,11 +4,11 @@ import { WhyLink } from "../access/refusals/WhyLink.tsx";
 import {
   type AuditRow,
   actorOf,
+  askedSubjectOfEvent,
   decisionOf,
   methodOf,
   reasonOf,
   refusalOf,
-  whomOfEvent,
 } from "../activity/audit/auditView.ts";
 import { duration } from "../activity/formats.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
@@ -75,7 +75,7 @@ export function RequestStations({
                 ? t("orrery.masters")
                 : t(isDenied ? "orrery.noRule" : "orrery.allowed")}
           </p>
-          {refusal === undefined ? null : <WhyLink error={refusal} whom={whomOfEvent(event)} />}
+          {refusal === undefined ? null : <WhyLink error={refusal} subject={askedSubjectOfEvent(event)} />}
         </Station>
       )}
       {isDenied || code === 401 ? null : (

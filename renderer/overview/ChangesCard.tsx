@@ -26,7 +26,7 @@ export function ChangesCard({ objects }: { objects: ObjectsByKind }) {
       testId="changes"
     >
       <ul className="overviewRows">
-        {changes.map(({ key, verb, object, who, time, what, count }) => {
+        {changes.map(({ key, verb, object, manager, time, summary, count }) => {
           const { name = "", namespace = "" } = object.metadata;
           const kind = object.kind as Kind;
           return (
@@ -34,15 +34,15 @@ export function ChangesCard({ objects }: { objects: ObjectsByKind }) {
               <span className="age">
                 <Age since={time} />
               </span>
-              <span className="clip changeWho" data-tip={who}>
-                {who}
+              <span className="clip changeWho" data-tip={manager}>
+                {manager}
               </span>
               <span className="muted">{t(`overview.verb.${verb}`)}</span>
               <span className="clip">
                 <span className="faint">{kind}</span>{" "}
                 <Link to={objectUrl(cluster.id, KIND_TYPES[kind], { namespace, name })}>{name}</Link>
                 {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
-                {what === "" ? null : <span className="muted">{` · ${what}`}</span>}
+                {summary === "" ? null : <span className="muted">{` · ${summary}`}</span>}
               </span>
             </li>
           );

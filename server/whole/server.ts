@@ -115,7 +115,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   };
   const store = await openStore(foundation, encryption);
   const access = await setUpAccess(foundation, store, plan, client);
-  const { services, doors, work, quotaUsage, allocation } = await setUpServices(foundation, store, access, client);
+  const { services, podAccess, work, quotaUsage, allocation } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
   /** The URL by which others know the server. */
   let url = "";
@@ -163,7 +163,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     clientFor: recordedClients(api.clientFor, simulation.causes),
     causes: simulation.causes,
     now: simulation.clock.now,
-    world: now,
+    realNow: now,
     timers: simulation.clock.timers,
     actors: simulation.actors,
     troubles: simulation.troubles,
@@ -177,7 +177,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       legacyTokenPeriod: options.legacyServiceAccountTokenCleanUpPeriod,
     },
     reader: store.hub,
-    doors,
+    podAccess,
     work,
     nodes: {
       count: options.simulatedNodes ?? 0,

@@ -6,7 +6,7 @@ import { LongText } from "../../ui/LongText.tsx";
 import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { Facts } from "../Facts.tsx";
 import { LogDetail } from "../LogDetail.tsx";
-import { type AuditRow, actorOf, objectText, reasonOf, refusalOf, whomOfEvent } from "./auditView.ts";
+import { type AuditRow, actorOf, askedSubjectOfEvent, objectText, reasonOf, refusalOf } from "./auditView.ts";
 
 /** One event in full. */
 export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }) {
@@ -35,7 +35,7 @@ export function AuditDetail({ row, onClose }: { row: AuditRow; onClose(): void }
       <Facts facts={facts} />
       {refusal === undefined ? null : (
         <p>
-          <WhyLink error={refusal} whom={whomOfEvent(event)} button />
+          <WhyLink error={refusal} subject={askedSubjectOfEvent(event)} button />
         </p>
       )}
       <section>

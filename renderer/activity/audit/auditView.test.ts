@@ -4,6 +4,7 @@ import {
   type AuditFilter,
   type AuditRow,
   actorOf,
+  askedSubjectOfEvent,
   auditLines,
   CHANGES,
   choices,
@@ -16,7 +17,6 @@ import {
   refusalOf,
   rowOf,
   toneOf,
-  whomOfEvent,
 } from "./auditView.ts";
 
 const event = (more: Partial<ShownAuditEvent> = {}): ShownAuditEvent => ({
@@ -123,7 +123,7 @@ it("exports one event per line, oldest first, unchanged", () => {
 it("links to the explanation of a refusal, for the refused user", () => {
   expect(refusalOf(event())).toBeUndefined();
   expect(refusalOf(forbidden)).toMatchObject({ code: 403, message: forbidden.responseStatus?.message });
-  expect(whomOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
+  expect(askedSubjectOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
 });
 
 it("weighs an event by the bodies that a policy recorded", () => {

@@ -141,7 +141,7 @@ export function refusalOf({ responseStatus }: ShownAuditEvent): ApiError | undef
 }
 
 /** The refused subject, for a question; includes its groups, which also decide. */
-export function whomOfEvent(event: ShownAuditEvent): AskedSubject {
+export function askedSubjectOfEvent(event: ShownAuditEvent): AskedSubject {
   const { groups = [] } = (event.impersonatedUser ?? event.user) as { groups?: readonly string[] };
   return { ...ME, kind: "user", name: actorOf(event), groups };
 }

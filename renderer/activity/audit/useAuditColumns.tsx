@@ -7,12 +7,12 @@ import type { LogColumn } from "../LogTable.tsx";
 import {
   type AuditRow,
   actorOf,
+  askedSubjectOfEvent,
   decisionOf,
   objectText,
   reasonOf,
   refusalOf,
   toneOf,
-  whomOfEvent,
 } from "./auditView.ts";
 
 /** The columns of the audit log. */
@@ -76,7 +76,7 @@ function Decision({ event }: Pick<AuditRow, "event">) {
   return (
     <span data-tip={reason}>
       {t(decision === "allow" ? "audit.allowed" : "audit.forbidden")}{" "}
-      <WhyLink error={refusalOf(event)} whom={whomOfEvent(event)} />
+      <WhyLink error={refusalOf(event)} subject={askedSubjectOfEvent(event)} />
       {reason === "" ? null : <span className="faint"> {reason}</span>}
     </span>
   );

@@ -14,8 +14,8 @@ import { decodeTable, inCluster, type OwnCells, type ResourceRow, type RowCluste
 import { useViewAsText, viewAsText } from "../viewAs.ts";
 import type { ListWatchSource } from "../watch/listSource.ts";
 import { onAwake } from "../watch/onAwake.ts";
+import { unwatchable, watchRefusal } from "../watch/watchRefusal.ts";
 import { attachSocket, openSocket, watchUrl } from "../watch/watchSocket.ts";
-import { unwatchable, whyUnwatched } from "../watch/whyUnwatched.ts";
 import { KeptLists } from "./keptLists.ts";
 import { ListWatch } from "./listWatch.ts";
 import { type ListPart, partSinks, ROW_ITEMS } from "./partSinks.ts";
@@ -80,7 +80,7 @@ function tableSource(
       return attachSocket(openSocket(url), decode, handlers);
     },
     unwatchable: unwatchable(type.verbs),
-    whyUnwatched: (resourceVersion, signal) => whyUnwatched(read.id, path, { ...selectors, resourceVersion }, signal),
+    watchRefusal: (resourceVersion, signal) => watchRefusal(read.id, path, { ...selectors, resourceVersion }, signal),
   };
 }
 

@@ -54,8 +54,8 @@ function attemptFor({ code }: ApiError, attempts: number): number {
  * server ended with an error, the list is read again.
  */
 export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number): NextTry {
-  if (end.livedWell) counts.attempts = 0;
-  if (end.livedWell && end.error === undefined) return { what: "watch", delay: 0 };
+  if (end.wasHealthy) counts.attempts = 0;
+  if (end.wasHealthy && end.error === undefined) return { what: "watch", delay: 0 };
   counts.attempts += 1;
   if (end.error !== undefined) return { what: "list", delay: pauseAfter(end.error, counts.attempts, random) };
   if (!end.opened) counts.refusals += 1;

@@ -5,7 +5,7 @@ import type { ListWatchSource, WatchChange, WatchEvent } from "./listSource.ts";
 /** Maximum milliseconds for a watch to open. */
 const OPEN_TIMEOUT = 20_000;
 /** Milliseconds after which the end of a watch counts as normal, so that the next one is opened without a delay. */
-const GOOD_LIFE = 5_000;
+const MIN_HEALTHY_LIFETIME = 5_000;
 
 /** How a watch ended. */
 export interface WatchEnd {
@@ -13,7 +13,7 @@ export interface WatchEnd {
   /** Whether the server was reachable until then; false if it had stopped responding before, or never responded. */
   hasReceived: boolean;
   /** Whether the watch was open long enough for the next one to be opened without a delay. */
-  livedWell: boolean;
+  wasHealthy: boolean;
   /** The error with which the server ended the watch. */
   error?: ApiError;
 }
@@ -74,7 +74,7 @@ export class WatchAttempt<T> {
   #end(hasReceived: boolean, error?: ApiError): void {
     if (this.#over) return;
     this.close();
-    const livedWell = this.#opened && hasReceived && this.#clock.now() - this.#begun >= GOOD_LIFE;
-    this.#handlers.ended({ opened: this.#opened, hasReceived, livedWell, ...(error === undefined ? {} : { error }) });
+    const wasHealthy = this.#opened && hasReceived && this.#clock.now() - this.#begun >= MIN_HEALTHY_LIFETIME;
+    this.#handlers.ended({ opened: this.#opened, hasReceived, wasHealthy, ...(error === undefined ? {} : { error }) });
   }
 }

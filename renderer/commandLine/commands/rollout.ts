@@ -108,7 +108,7 @@ const status: Command = {
       let said = "";
       let { object } = found;
       while (!session.signal.aborted) {
-        const { text, isDone } = standing(found, object);
+        const { text, isDone } = rolloutStatus(found, object);
         if (text !== said) session.print(text);
         said = text;
         if (isDone || input.value("watch") === "false") break;
@@ -137,7 +137,7 @@ interface WorkloadFields {
 }
 
 /** The progress of a rollout in words. @throws UsageError if it has failed, or if the strategy has no rollout */
-function standing({ type, name }: Found, object: ApiObject): { text: string; isDone: boolean } {
+function rolloutStatus({ type, name }: Found, object: ApiObject): { text: string; isDone: boolean } {
   const { spec = {}, status = {} } = object as WorkloadFields;
   const waits = (text: string) => ({ text: `Waiting for ${text}...`, isDone: false });
   const kind = type.kind === "Deployment" ? "deployment" : type.kind === "DaemonSet" ? "daemon set" : "statefulset";

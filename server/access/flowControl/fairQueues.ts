@@ -5,7 +5,7 @@ import { dealHand, flowHash } from "./shuffleShard.ts";
 import type { WorkEstimate } from "./workEstimate.ts";
 
 /** A waiting or executing request. */
-export interface Waiting {
+export interface FlowRequest {
   /** The request's flow, as named by {@link flowName}. */
   readonly flow: string;
   readonly work: WorkEstimate;
@@ -20,7 +20,7 @@ export interface QueueOptions {
   readonly queueLengthLimit: number;
 }
 
-export interface Queue<W extends Waiting> {
+export interface Queue<W extends FlowRequest> {
   readonly index: number;
   /** Oldest first. */
   readonly waiting: Set<W>;
@@ -42,7 +42,7 @@ export const flowName = (schema: string, distinguisher: string): string => `${sc
  * do not. The reference accounts by queue instead. A flooding flow has several queues there, each of which may be
  * served before a new flow.
  */
-export class FairQueues<W extends Waiting> {
+export class FairQueues<W extends FlowRequest> {
   readonly #options: QueueOptions;
   readonly queues: readonly Queue<W>[];
   /** Queues with waiting requests. */

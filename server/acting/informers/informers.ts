@@ -42,7 +42,7 @@ export interface Informer<T extends object = ApiObject> {
   follow(deliver: InformerListener): Following;
 }
 
-/** Delivers a change of a resource to a listener, by calling `tell`. */
+/** Delivers a change of a resource to a listener, by calling `deliver`. */
 export type Delivery = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
 
 export interface Following {
@@ -171,7 +171,7 @@ class CacheInformer implements Informer {
     const index = new ObjectIndex(valuesOf);
     /** Keys that have changed since the start: `each` visits their former state, which must not be indexed. */
     const changed = new Set<string>();
-    const stop = this.#keepUp(index, (key) => changed.add(key));
+    const stop = this.#keepIndexed(index, (key) => changed.add(key));
     this.#stops.add(stop);
     await this.each((object) => {
       const key = keyOf(object);
@@ -186,7 +186,7 @@ class CacheInformer implements Informer {
   /** Builds the index synchronously, because the caller needs the result at once. */
   #indexOf(valuesOf: ValuesOf): ObjectIndex {
     const index = new ObjectIndex(valuesOf);
-    const stop = this.#keepUp(index);
+    const stop = this.#keepIndexed(index);
     this.#fill(index);
     this.#indices.set(valuesOf, { index, stop });
     return index;
@@ -202,7 +202,7 @@ class CacheInformer implements Informer {
    * @param onChange called with the key of each changed object
    * @returns a function that ends the updates
    */
-  #keepUp(index: ObjectIndex, onChange?: (key: string) => void): () => void {
+  #keepIndexed(index: ObjectIndex, onChange?: (key: string) => void): () => void {
     return this.#reader.follow(
       this.resource,
       ({ type, object }) => {

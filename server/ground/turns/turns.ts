@@ -4,7 +4,7 @@
  */
 import { Fifo } from "../../../shared/collections/fifo.ts";
 import { advance, awaited, type Steps } from "../../../shared/steps.ts";
-import { type InFlight, lending, requestTimeout } from "../request/inFlight.ts";
+import { type InFlight, lendingMemory, requestTimeout } from "../request/inFlight.ts";
 import { Slice, SliceSpent } from "./slice.ts";
 
 /** Milliseconds that all computations in steps together may occupy the event loop in one turn. */
@@ -128,7 +128,7 @@ async function resumption(
   request: InFlight | undefined,
 ): Promise<<T>(steps: Steps<T>) => Result<T>> {
   try {
-    const value = await (programs.has(promise) ? lending(request, () => promise) : promise);
+    const value = await (programs.has(promise) ? lendingMemory(request, () => promise) : promise);
     return (steps) => steps.next(value);
   } catch (error) {
     return (steps) => steps.throw(error);

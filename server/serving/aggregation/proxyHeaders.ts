@@ -19,7 +19,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-const saysWho = isRequestHeader(STANDARD_REQUEST_HEADERS);
+const isIdentityHeader = isRequestHeader(STANDARD_REQUEST_HEADERS);
 
 /**
  * Headers that are never passed on: those of the connection, credentials, and those that only the server itself may
@@ -27,7 +27,7 @@ const saysWho = isRequestHeader(STANDARD_REQUEST_HEADERS);
  */
 const staysHere = (name: string): boolean =>
   HOP_BY_HOP.has(name) ||
-  saysWho(name) ||
+  isIdentityHeader(name) ||
   name === "authorization" ||
   name === "expect" ||
   name === "host" ||

@@ -1,5 +1,5 @@
 import type { Status } from "../../../shared/status.ts";
-import type { TerminalSize } from "../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../api/registry/podAccess.ts";
 
 /** Receives what a client sends. */
 export interface ClientListener {

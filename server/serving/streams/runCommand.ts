@@ -1,6 +1,6 @@
 import { internalError, type Status } from "../../../shared/status.ts";
 import { execFailure } from "../../api/registry/execFailure.ts";
-import type { ContainerProcess } from "../../api/registry/podDoors.ts";
+import type { ContainerProcess } from "../../api/registry/podAccess.ts";
 import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
 
 export interface RunCommandOptions {

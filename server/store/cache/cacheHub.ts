@@ -7,7 +7,7 @@ import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/stora
 import { StorageError } from "../storage/storageError.ts";
 import { type CachedObject, knownInSteps } from "./cachedObject.ts";
 import { followObjects } from "./followObjects.ts";
-import type { ParsedRoom } from "./parsedRoom.ts";
+import type { ParsedObjectLru } from "./parsedObjectLru.ts";
 import { prepareLong } from "./prepareLong.ts";
 import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
@@ -39,7 +39,7 @@ export interface CacheHubOptions {
   /** Decodes stored values; JSON when omitted. */
   readonly decode?: ValueDecoder;
   /** Memory shared by objects that are large when parsed ("wide" objects); when omitted, all of them stay parsed. */
-  readonly room?: ParsedRoom;
+  readonly parsedLru?: ParsedObjectLru;
   /** Called when the store's watch has ended, or with the reason why it could not be started again yet. */
   readonly onInterrupted?: (why: WatchEnd) => void;
   readonly timers?: Timers;
@@ -156,10 +156,10 @@ export class CacheHub implements ObjectReader {
     }
   }
 
-  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void {
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, restart?: () => void): () => void {
     return followObjects(this.cache(resource), {
       onChange,
-      startOver,
+      restart,
       onError: (error) => this.reportFollower(resource, error),
       now: this.#options.now,
     });
@@ -278,13 +278,13 @@ export class CacheHub implements ObjectReader {
   #byPrefix(prefix: string): ResourceCache {
     let cache = this.#caches.get(prefix);
     if (cache === undefined) {
-      const { now, retention, onFollowerError, decode, room } = this.#options;
+      const { now, retention, onFollowerError, decode, parsedLru } = this.#options;
       cache = new ResourceCache(prefix, this.#started, {
         now,
         retention,
         budget: this.#budget,
         decode,
-        room,
+        parsedLru,
         onFollowerError: (error) => onFollowerError(error, this.#titleOf(prefix)),
       });
       this.#caches.set(prefix, cache);

@@ -1,7 +1,7 @@
 import { DueTimes } from "../../ground/timing/dueTimes.ts";
 
 /** Milliseconds that a watch may take to report a change before it is asked for its progress. */
-const UNASKED = 100;
+const ASK_DELAY = 100;
 
 interface Wait {
   readonly revision: number;
@@ -11,12 +11,12 @@ interface Wait {
 /** Callers that wait until memory shows a revision. */
 export class RevisionWaits {
   readonly #waits = new Set<Wait>();
-  readonly #unasked = new DueTimes(UNASKED);
+  readonly #askDelays = new DueTimes(ASK_DELAY);
   /** Timeouts of waits, by their length in milliseconds. */
   readonly #timeouts = new Map<number, DueTimes>();
   readonly #ask: () => void;
 
-  /** @param ask requests progress from the watch */
+  /** @param call requests progress from the watch */
   constructor(ask: () => void) {
     this.#ask = ask;
   }
@@ -33,7 +33,7 @@ export class RevisionWaits {
    */
   add(revision: number, timeout: number, isChange: boolean): Promise<boolean> {
     // Revisions that changed nothing in this store are reported only on request.
-    const cancelAsking = isChange ? this.#unasked.add(this.#ask) : undefined;
+    const cancelAsking = isChange ? this.#askDelays.add(this.#ask) : undefined;
     if (!isChange) this.#ask();
     return new Promise((resolve) => {
       const settle = (isReached: boolean): void => {

@@ -208,7 +208,7 @@ async function startExtensions(foundation: Foundation, services: Services): Prom
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, "custom resource definitions");
   const onStop = (end: () => void): void => lifetime.add(end);
-  const conversions = conversionClient(services.hub, vocabulary, onStop, services.doors, foundation.own.service);
+  const conversions = conversionClient(services.hub, vocabulary, onStop, services.podAccess, foundation.own.service);
   const extensions = new Extensions({ services, onError, conversions, ruleTimes: ruleMetrics(metrics.registry) });
   lifetime.add(() => extensions.stop());
   await extensions.start();

@@ -1,4 +1,4 @@
-import { eachApart } from "../../store/cache/eachApart.ts";
+import { forEachIsolated } from "../../store/cache/forEachIsolated.ts";
 import type { Cluster } from "./cluster.ts";
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
@@ -30,7 +30,7 @@ export function createClusterRegistry(initial: readonly Cluster[] = []): Cluster
     queueMicrotask(() => {
       isTold = true;
       try {
-        eachApart(listeners, (listener) => listener());
+        forEachIsolated(listeners, (listener) => listener());
       } catch (error) {
         // A failing subscriber must not end the process.
         process.emitWarning(error instanceof Error ? error : String(error));

@@ -21,15 +21,15 @@ import type { Means } from "../../ground/cel/compile.ts";
 import { type ConditionSource, conditionProgram, evaluateCondition } from "../../ground/cel/condition.ts";
 import type { Answered, Reply } from "../../ground/cel/evaluator.ts";
 import type { AccessQuestion } from "../../ground/cel/overload.ts";
+import { LatestValues } from "../../ground/offload/latestValues.ts";
 import {
+  CACHED_DEFINITIONS,
+  CACHED_SUBJECTS,
   type JobMessage,
-  KEPT_DEFINITIONS,
-  KEPT_SUBJECTS,
   type ResultMessage,
   type SharedValue,
   unpack,
 } from "../../ground/offload/messages.ts";
-import { Shelf } from "../../ground/offload/shelf.ts";
 
 /** A job's values are passed only to its task, which has the matching types; here they are `never`. */
 type Task = (definition: never, subject: never, input: never, means: Means) => unknown;
@@ -83,12 +83,12 @@ class Unanswered extends Error {
   }
 }
 
-const definitions = new Shelf<unknown>(KEPT_DEFINITIONS);
-const subjects = new Shelf<unknown>(KEPT_SUBJECTS);
+const definitions = new LatestValues<unknown>(CACHED_DEFINITIONS);
+const subjects = new LatestValues<unknown>(CACHED_SUBJECTS);
 
-function unpacked(shelf: Shelf<unknown>, shared: SharedValue): unknown {
-  const value = shared.packed === undefined ? shelf.get(shared.key) : unpack(shared.packed);
-  shelf.put(shared.key, value);
+function unpacked(cache: LatestValues<unknown>, shared: SharedValue): unknown {
+  const value = shared.packed === undefined ? cache.get(shared.key) : unpack(shared.packed);
+  cache.put(shared.key, value);
   return value;
 }
 

@@ -13,35 +13,35 @@ export const readiness = ({ status }: Node): string | undefined =>
 
 /** Stores when each node last reported, by the controller's clock: the nodes' own clocks are not trusted. */
 export class Heartbeats {
-  readonly #graces: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">;
-  readonly #heard = new Map<string, { readonly what: string; readonly at: number }>();
+  readonly #gracePeriods: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">;
+  readonly #heartbeats = new Map<string, { readonly value: string; readonly at: number }>();
 
-  constructor(graces: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">) {
-    this.#graces = graces;
+  constructor(gracePeriods: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">) {
+    this.#gracePeriods = gracePeriods;
   }
 
   /** Milliseconds until a node has been silent for too long; negative when it already has. @param now milliseconds */
   untilSilent(node: Node, lease: Lease | undefined, now: number): number {
     const { name = "", uid, creationTimestamp } = node.metadata ?? {};
     const ready = node.status?.conditions?.find(({ type }) => type === "Ready");
-    const what = `${lease?.spec?.renewTime ?? ""} ${ready?.lastHeartbeatTime ?? ""} ${uid}`;
-    const known = this.#heard.get(name);
+    const value = `${lease?.spec?.renewTime ?? ""} ${ready?.lastHeartbeatTime ?? ""} ${uid}`;
+    const known = this.#heartbeats.get(name);
     const hasReported = ready !== undefined || lease !== undefined;
     const first = hasReported ? now : (timeOf(creationTimestamp) ?? now);
-    const at = known === undefined ? first : known.what === what ? known.at : now;
-    this.#heard.set(name, { what, at });
-    const { nodeMonitorGracePeriod, nodeStartupGracePeriod } = this.#graces;
+    const at = known === undefined ? first : known.value === value ? known.at : now;
+    this.#heartbeats.set(name, { value, at });
+    const { nodeMonitorGracePeriod, nodeStartupGracePeriod } = this.#gracePeriods;
     return at + (ready === undefined ? nodeStartupGracePeriod : nodeMonitorGracePeriod) - now;
   }
 
   /** Counts a node as having reported now. */
   recordHeartbeat(name: string, now: number): void {
-    const known = this.#heard.get(name);
-    if (known !== undefined) this.#heard.set(name, { ...known, at: now });
+    const known = this.#heartbeats.get(name);
+    if (known !== undefined) this.#heartbeats.set(name, { ...known, at: now });
   }
 
   forget(name: string): void {
-    this.#heard.delete(name);
+    this.#heartbeats.delete(name);
   }
 }
 

@@ -51,7 +51,7 @@ export class ClaimSync {
     }
     if (await this.#assignDefaultClass(claim)) return true;
     if (isDelayed && claim.metadata.annotations?.[annotations.selectedNode] === undefined) {
-      recorder.record(claim, "Normal", ...this.#whatIsAwaited(claim));
+      recorder.record(claim, "Normal", ...this.#pendingReason(claim));
     } else if (classOf(claim, annotations) !== "") {
       await askProvisioner(this.#parts, claim, storageClass);
       return true;
@@ -126,7 +126,7 @@ export class ClaimSync {
   }
 
   /** The reason and message for a claim whose volume is chosen when its pod is scheduled. */
-  #whatIsAwaited(claim: Claim): [string, string] {
+  #pendingReason(claim: Claim): [string, string] {
     const users = this.#parts.informers.of(PODS).by(claimKeysOf, keyOf(claim));
     const names = users
       .filter((pod) => (pod["spec"] as { nodeName?: string }).nodeName === undefined && !isFinished(pod))

@@ -1,5 +1,10 @@
 import { messageOf } from "../../../../shared/text/messageOf.ts";
-import type { ContainerProcess, OutputListener, ProcessOptions, TerminalSize } from "../../../api/registry/podDoors.ts";
+import type {
+  ContainerProcess,
+  OutputListener,
+  ProcessOptions,
+  TerminalSize,
+} from "../../../api/registry/podAccess.ts";
 import type { MessageProtocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
 import type { Outside, Shells, StartedRun } from "./shells.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
-import type { TerminalSize } from "../../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../../api/registry/podAccess.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import type {
   CallMessage,

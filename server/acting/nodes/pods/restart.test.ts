@@ -47,7 +47,7 @@ async function waits(delay: number, startProblem?: StartProblem) {
       signal: new AbortController().signal,
       time: {
         now: () => now,
-        world: () => now,
+        realNow: () => now,
         sleep: async (time) => {
           now += time;
         },

@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import { type AskServer, notListening, portOf, probeHttp, refusedAt } from "./httpProbe.ts";
 import type {
   Datagram,

@@ -20,7 +20,7 @@ interface ResizePolicy {
 }
 
 /** What resizing needs from the node. */
-export interface ResizingWorld {
+export interface ResizingDependencies {
   /** Whether the pod would fit on its node with its requested resources. */
   judge(pod: NodePod): ResizeStatus;
   /** Whether statuses include the allocated resources, in addition to those in force. */
@@ -35,7 +35,7 @@ interface ResizedContainer {
   restartResized(): void;
 }
 
-export interface ResizingParts extends ResizingWorld {
+export interface ResizingParts extends ResizingDependencies {
   readonly time: ProgramTime;
   /** Aborts when no container of the pod may be started any more. */
   readonly signal: AbortSignal;

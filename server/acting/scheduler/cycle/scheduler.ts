@@ -235,9 +235,9 @@ export class Scheduler {
   }
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
-const NO_NODE = { reason: "Unschedulable", rejectedBy: NOBODY, nominatedNode: "" } as const;
-const WENT_WRONG = { reason: "SchedulerError", rejectedBy: NOBODY, nominatedNode: "" } as const;
+const NO_PLUGINS: ReadonlySet<string> = new Set();
+const NO_NODE = { reason: "Unschedulable", rejectedBy: NO_PLUGINS, nominatedNode: "" } as const;
+const WENT_WRONG = { reason: "SchedulerError", rejectedBy: NO_PLUGINS, nominatedNode: "" } as const;
 
 function release(reservations: readonly Reservation[]): void {
   for (const reservation of [...reservations].reverse()) reservation.release();

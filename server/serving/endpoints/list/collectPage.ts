@@ -73,7 +73,7 @@ function* select(
     }
     if (!selection.everything) {
       const isSelected =
-        cached.isAtHand && resource.readInSteps === undefined
+        cached.isCheapToRead && resource.readInSteps === undefined
           ? selection.matches(resource.fromStorage(cached.object))
           : yield* copyBeforeYield(source, judge(cached, resource, selection));
       if (!isSelected) continue;
@@ -88,7 +88,7 @@ function* select(
 
 /** Whether an object is selected, for objects that take long to read or to convert. */
 function* judge(cached: CachedObject, resource: Resource, selection: Selection): Steps<boolean> {
-  const names = cached.restingNames;
+  const names = cached.unparsedNames;
   const verdict = names && selection.judge(names);
   return verdict ?? selection.matches(yield* storedInSteps(resource, cached));
 }

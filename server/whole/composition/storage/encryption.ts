@@ -190,15 +190,15 @@ function checksOf(
   providers: readonly KmsProvider[],
 ): HealthCheck[] {
   if (reload || (providers.length > 0 && providers.every(({ version }) => version === 2))) {
-    return [{ name: "kms-providers", healthy: () => areWell(plugins()) }];
+    return [{ name: "kms-providers", healthy: () => areHealthy(plugins()) }];
   }
   return providers.map((_provider, i) => ({
     name: `kms-provider-${i}`,
-    healthy: () => areWell(plugins().slice(i, i + 1)),
+    healthy: () => areHealthy(plugins().slice(i, i + 1)),
   }));
 }
 
-async function areWell(plugins: readonly KmsPlugin[]): Promise<boolean> {
+async function areHealthy(plugins: readonly KmsPlugin[]): Promise<boolean> {
   const checks = await Promise.allSettled(plugins.map((plugin) => plugin.check()));
   return checks.every(({ status }) => status === "fulfilled");
 }

@@ -7,9 +7,9 @@ import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
 import { statusBody } from "../answers.ts";
 import { type Cluster, summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
-import { type ContentLoads, readLoadWish } from "../content/contentLoads.ts";
+import { type ContentLoads, readLoadRequest } from "../content/contentLoads.ts";
 import type { PortForwards } from "../forwards/portForwards.ts";
-import { readForwardWish } from "../forwards/portForwards.ts";
+import { readForwardRequest } from "../forwards/portForwards.ts";
 import type { Handovers } from "../instance/handovers.ts";
 import { readLink } from "../links/readLink.ts";
 import { requestUrl } from "../proxy/requestUrl.ts";
@@ -135,10 +135,10 @@ export function createHostApi(options: HostApiOptions): HostApi {
           return adviseCluster({ cluster, upstream, headers: request.headers, signal }, await readFields(request));
         }
         if (action === "forward" && options.forwards !== undefined) {
-          return options.forwards.open(cluster, readForwardWish(await readFields(request)), request.headers);
+          return options.forwards.open(cluster, readForwardRequest(await readFields(request)), request.headers);
         }
         if (action === "load" && loads !== undefined) {
-          return loads.start(cluster, readLoadWish(await readFields(request)), request.headers);
+          return loads.start(cluster, readLoadRequest(await readFields(request)), request.headers);
         }
         const act = Object.hasOwn(CLUSTER_ACTIONS, action) ? CLUSTER_ACTIONS[action] : undefined;
         if (act === undefined) break;

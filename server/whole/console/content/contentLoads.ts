@@ -175,7 +175,7 @@ const shown = ({ id, cluster, content, done, state, problem }: Held): ContentLoa
 const MAX_MANAGER = 128;
 
 /** Parses and validates the page's request. @throws HostError 400 */
-export function readLoadWish({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadRequest {
+export function readLoadRequest({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadRequest {
   if (typeof content !== "string") throw new HostError(400, "BadRequest", "The content is a name.");
   if (fieldManager === undefined) return { content };
   if (typeof fieldManager !== "string" || fieldManager === "" || fieldManager.length > MAX_MANAGER) {

@@ -143,7 +143,7 @@ const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const TARGET = /^(pod|service)\/[a-z0-9.-]{1,253}$/;
 
 /** Parses and validates the page's request. @throws HostError 400 */
-export function readForwardWish(fields: Readonly<Record<string, unknown>>): ForwardRequest {
+export function readForwardRequest(fields: Readonly<Record<string, unknown>>): ForwardRequest {
   const { namespace, pod, port, localPort, target } = fields;
   const isPort = (value: unknown): value is number =>
     typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_PORT;

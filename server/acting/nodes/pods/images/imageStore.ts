@@ -1,7 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { ProgramTime } from "../../programs/program.ts";
 import { Backoff } from "../backoff.ts";
-import { whyNoReference } from "./imageReference.ts";
+import { imageReferenceError } from "./imageReference.ts";
 import { denied, fullName, imageId, notFound, pull } from "./images.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
 
@@ -63,7 +63,7 @@ export class ImageStore {
     const name = fullName(image);
     const quoted = JSON.stringify(image);
     const backoff = new Backoff();
-    const why = whyNoReference(image);
+    const why = imageReferenceError(image);
     while (!signal.aborted) {
       if (why !== undefined) {
         const message = `Failed to apply default image tag ${quoted}: couldn't parse image name ${quoted}: ${why}`;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import { plainText } from "../pages.ts";
 import type { MessageProtocol, ProgramStart } from "../program.ts";

@@ -1,4 +1,4 @@
-import type { TerminalSize } from "../../../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../../../api/registry/podAccess.ts";
 import { Terminal } from "./terminal.ts";
 
 export interface RunInputParts {
@@ -32,7 +32,7 @@ export class RunInput {
   /** Whether the unread input may contain a line end. */
   #mayHoldLine = false;
   /** Bytes that have arrived and were not reported as taken yet. */
-  #untold = 0;
+  #unreported = 0;
   readonly #taken: (bytes: number) => void;
   /** The folder for completing relative paths. */
   folder = "/";
@@ -66,7 +66,7 @@ export class RunInput {
     const chunk = Buffer.from(bytes);
     this.#chunks.push(chunk);
     this.#size += chunk.length;
-    this.#untold += chunk.length;
+    this.#unreported += chunk.length;
     this.#mayHoldLine ||= chunk.includes(LINE_END);
     this.#small = bytes.length < SMALL ? this.#small + 1 : 0;
     if (this.#small === MANY) {
@@ -142,18 +142,18 @@ export class RunInput {
     if (rest.length > 0) this.#chunks.push(rest);
     this.#size = rest.length;
     this.#mayHoldLine = rest.length > 0;
-    this.#reportTaken(this.#untold - rest.length);
+    this.#reportTaken(this.#unreported - rest.length);
   }
 
   #reportTaken(bytes: number): void {
     if (bytes <= 0) return;
-    this.#untold -= bytes;
+    this.#unreported -= bytes;
     this.#taken(bytes);
   }
 
   /** Waits for more input. All unread input counts as taken, because the reader needs more than that. */
   #more(): Promise<void> {
-    this.#reportTaken(this.#untold);
+    this.#reportTaken(this.#unreported);
     return new Promise((resolve) => {
       this.#wake = resolve;
     });

@@ -20,7 +20,7 @@ const FORBIDDEN = [
   "startupProbe",
   "lifecycle",
 ] as const;
-const WHY = "cannot be set for an Ephemeral Container";
+const NOT_FOR_EPHEMERAL = "cannot be set for an Ephemeral Container";
 
 /** Field errors of the list: names must be unique among all containers of the pod, and targets must be regular ones. */
 export function* validateEphemeralContainers(
@@ -41,7 +41,9 @@ export function* validateEphemeralContainers(
     if (target !== "" && !targets.has(target)) errors.push(notFound(child(at, "targetContainerName"), target));
     return [
       ...errors,
-      ...FORBIDDEN.filter((field) => isSet(container, field)).map((field) => forbidden(child(at, field), WHY)),
+      ...FORBIDDEN.filter((field) => isSet(container, field)).map((field) =>
+        forbidden(child(at, field), NOT_FOR_EPHEMERAL),
+      ),
       ...(yield* validateSubPaths(container, at)),
     ];
   });
@@ -65,6 +67,6 @@ function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): S
   return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>
     (["subPath", "subPathExpr"] as const)
       .filter((field) => (mount[field] ?? "") !== "")
-      .map((field) => forbidden(child(at, field), WHY)),
+      .map((field) => forbidden(child(at, field), NOT_FOR_EPHEMERAL)),
   );
 }

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 /**
  * The API server as programs of pods reach it: the only endpoint outside of the simulated network that they can reach.
  */
-export interface ApiServerDoor {
+export interface ApiServerEndpoint {
   /**
    * Published addresses of the servers that share the store. A connection to any of them is answered by this server.
    */

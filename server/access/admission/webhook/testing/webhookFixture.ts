@@ -18,7 +18,7 @@ export interface Reviewed {
 }
 
 /** A server, and a webhook server whose responses tests define by path. */
-export interface HookWorld {
+export interface WebhookFixture {
   readonly server: TestServer;
   readonly hook: HookServer;
   /** Registers webhooks at `https://<hook>/<name>`; `answer` defines their responses. */
@@ -50,7 +50,7 @@ export const patching = (...operations: object[]): object => ({
 const GROUP = "/apis/admissionregistration.k8s.io/v1";
 const plural = (kind: string): string => `${kind.toLowerCase()}webhookconfigurations`;
 
-export async function startHookWorld(options: TestServerOptions = {}): Promise<HookWorld> {
+export async function startWebhookFixture(options: TestServerOptions = {}): Promise<WebhookFixture> {
   const [server, hook] = await Promise.all([startTestServer(options), startHookServer()]);
   const answers = new Map<string, (request: Reviewed) => object | true | "hang">();
   const nameOf = (path: string): string => path.slice(1).split("?")[0] ?? "";
@@ -61,7 +61,7 @@ export async function startHookWorld(options: TestServerOptions = {}): Promise<H
     const response = made === true ? { allowed: true } : made;
     return { apiVersion: body["apiVersion"], kind: "AdmissionReview", response: { uid: request.uid, ...response } };
   });
-  const request: HookWorld["request"] = (method, path, body, headers = {}) =>
+  const request: WebhookFixture["request"] = (method, path, body, headers = {}) =>
     server.request(method, path, { ...(body === undefined ? {} : { body }), headers });
   return {
     server,

@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
 import { resourceType } from "../../testing/resourceTypes.ts";
 import { manifestDocuments, manifestPart } from "./manifestParts.ts";
-import { byAttention, type ReadObject, standingOf, tallyOf } from "./standing.ts";
+import { byAttention, comparePart, type ReadObject, tallyOf } from "./objectStates.ts";
 
 const types = [resourceType("configmaps", "ConfigMap"), resourceType("namespaces", "Namespace", { namespaced: false })];
 const MANIFEST = `---
@@ -38,7 +38,7 @@ describe("manifestPart", () => {
   });
 });
 
-describe("standingOf", () => {
+describe("comparePart", () => {
   const refuse = (code: number): never => {
     throw new ApiError(code, "", "");
   };
@@ -48,19 +48,19 @@ describe("standingOf", () => {
   };
 
   it("distinguishes unchanged, missing, changed and unreadable objects", async () => {
-    const standing = await Promise.all(parts.map((part) => standingOf(part, read)));
-    expect(standing.map((part) => part.standing)).toEqual(["changed", "missing", "broken", "unserved", "hidden"]);
-    expect(standing[0]?.differences).toMatchObject([{ path: ["data", "key"], wanted: "one", found: "two" }]);
-    expect(byAttention(standing).map(({ number }) => number)).toEqual([2, 1, 3, 4, 5]);
-    expect(tallyOf(standing)).toContainEqual(["missing", 1]);
+    const compared = await Promise.all(parts.map((part) => comparePart(part, read)));
+    expect(compared.map((part) => part.state)).toEqual(["changed", "missing", "broken", "unserved", "hidden"]);
+    expect(compared[0]?.differences).toMatchObject([{ path: ["data", "key"], wanted: "one", found: "two" }]);
+    expect(byAttention(compared).map(({ number }) => number)).toEqual([2, 1, 3, 4, 5]);
+    expect(tallyOf(compared)).toContainEqual(["missing", 1]);
   });
 
   it("recognises a terminating object, and passes on an aborted read", async () => {
     const [first] = parts;
     if (first === undefined) throw new Error("no part");
     const leaving = { metadata: { name: "a", deletionTimestamp: "2026-01-01T00:00:00Z" } } as ApiObject;
-    expect(await standingOf(first, async () => leaving)).toMatchObject({ standing: "leaving" });
+    expect(await comparePart(first, async () => leaving)).toMatchObject({ state: "leaving" });
     const abort = new DOMException("", "AbortError");
-    await expect(standingOf(first, () => Promise.reject(abort))).rejects.toBe(abort);
+    await expect(comparePart(first, () => Promise.reject(abort))).rejects.toBe(abort);
   });
 });

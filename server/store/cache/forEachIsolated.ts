@@ -3,7 +3,7 @@
  * object only.
  * @throws the first error, after the last item
  */
-export function eachApart<T>(items: Iterable<T>, take: (item: T) => void): void {
+export function forEachIsolated<T>(items: Iterable<T>, take: (item: T) => void): void {
   let failure: { readonly error: unknown } | undefined;
   for (const item of items) {
     try {

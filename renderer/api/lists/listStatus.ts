@@ -6,7 +6,7 @@ import { type ListState, phaseOf, STALE_AFTER } from "./listState.ts";
 export const CANCELLED = "Cancelled";
 
 /** The state of a live list's connection to its server. */
-export interface ListStanding extends FailureCounts {
+export interface ListStatus extends FailureCounts {
   /** Whether one complete list has been read. */
   complete: boolean;
   /** Whether a watch is open. */
@@ -20,7 +20,7 @@ export interface ListStanding extends FailureCounts {
   lastContact: number;
 }
 
-export function newStanding(now: number): ListStanding {
+export function newListStatus(now: number): ListStatus {
   return {
     complete: false,
     connected: false,
@@ -38,20 +38,20 @@ export function cancelledError(): ApiError {
   return new ApiError(0, CANCELLED, "The reading of the list was given up.");
 }
 
-export function isCancelled({ error }: ListStanding): boolean {
+export function isCancelled({ error }: ListStatus): boolean {
   return error?.reason === CANCELLED;
 }
 
 /** The state for views. @param loaded current number of rows */
-export function stateOf(standing: ListStanding, loaded: number, now: number): ListState {
-  const { complete, connected, remaining, error, unwatched, attempts, lastContact } = standing;
+export function stateOf(status: ListStatus, loaded: number, now: number): ListState {
+  const { complete, connected, remaining, error, unwatched, attempts, lastContact } = status;
   const silence = now - lastContact;
   const phase = phaseOf({
     // Between a list and its watch, between two watches, and between two polls, no change has been lost yet.
     connected: connected || (attempts === 0 && (unwatched !== undefined || silence < STALE_AFTER)),
     complete,
     loaded,
-    stopped: isCancelled(standing),
+    stopped: isCancelled(status),
     silence,
     error,
   });

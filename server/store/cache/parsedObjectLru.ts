@@ -2,19 +2,19 @@ import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 
 /** An object that can drop its parsed form. */
-export interface Restable {
+export interface Evictable {
   /** Drops what can be parsed again. */
-  rest(): void;
+  evict(): void;
 }
 
 /**
  * The memory shared by parsed wide objects. When it is full, the least recently used ones drop their parsed form and
  * keep only their stored bytes. The object in use stays parsed, however large it is.
  */
-export class ParsedRoom {
+export class ParsedObjectLru {
   readonly #bytes: number;
   /** Approximate weights in bytes, least recently used first. */
-  readonly #weights = new Map<Restable, number>();
+  readonly #weights = new Map<Evictable, number>();
   #used = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -29,19 +29,19 @@ export class ParsedRoom {
   }
 
   /** Marks an object as just used. @param weight approximate bytes of memory that its parsed form takes */
-  use(object: Restable, weight: number): void {
-    this.leave(object);
+  use(object: Evictable, weight: number): void {
+    this.remove(object);
     this.#weights.set(object, weight);
     this.#used += weight;
     for (const oldest of this.#weights.keys()) {
       if (this.#used <= this.#bytes || oldest === object) return;
-      this.leave(oldest);
-      oldest.rest();
+      this.remove(oldest);
+      oldest.evict();
     }
   }
 
   /** Removes an object that no longer needs memory here. */
-  leave(object: Restable): void {
+  remove(object: Evictable): void {
     this.#used -= this.#weights.get(object) ?? 0;
     this.#weights.delete(object);
   }

@@ -2,10 +2,10 @@
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
 
-export interface RestartsOptions {
+export interface RestartBackoffOptions {
   /** Rebuilds the follower's state from what is stored. May throw. */
-  readonly startOver: () => void;
-  /** Called with the errors that `startOver` throws. */
+  readonly restart: () => void;
+  /** Called with the errors that `restart` throws. */
   readonly onError: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -15,14 +15,14 @@ export interface RestartsOptions {
  * Starts a follower over after it has failed: at once the first time, and with a backoff when it keeps failing. So one
  * object that the follower cannot handle does not cost a fresh list with every change.
  */
-export class Restarts {
-  readonly #options: RestartsOptions;
+export class RestartBackoff {
+  readonly #options: RestartBackoffOptions;
   #pause = FIRST_PAUSE;
   /** When it last started over. */
   #last = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: RestartsOptions) {
+  constructor(options: RestartBackoffOptions) {
     this.#options = options;
   }
 
@@ -31,8 +31,8 @@ export class Restarts {
     if (this.#timer !== undefined) return;
     const since = this.#options.now() - this.#last;
     if (since >= 2 * this.#pause) this.#pause = FIRST_PAUSE;
-    if (since >= this.#pause) this.#startOver();
-    else this.#startLater();
+    if (since >= this.#pause) this.#restart();
+    else this.#restartLater();
   }
 
   stop(): void {
@@ -40,20 +40,20 @@ export class Restarts {
     this.#timer = undefined;
   }
 
-  #startOver(): void {
+  #restart(): void {
     this.#last = this.#options.now();
     try {
-      this.#options.startOver();
+      this.#options.restart();
     } catch (error) {
       this.#options.onError(error);
-      this.#startLater();
+      this.#restartLater();
     }
   }
 
-  #startLater(): void {
+  #restartLater(): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#startOver();
+      this.#restart();
     }, this.#pause).unref();
     this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
   }

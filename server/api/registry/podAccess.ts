@@ -55,7 +55,7 @@ export interface ContainerProcess {
 }
 
 /** Access to a container that runs or has run. */
-export interface ContainerDoors {
+export interface ContainerAccess {
   readonly isRunning: boolean;
   /** Runs a command in the container, which must be running. */
   exec(command: readonly string[], options: ProcessOptions): ContainerProcess;
@@ -92,10 +92,10 @@ export interface PlacedPod {
 }
 
 /** Gives access to the containers on the nodes that this server reaches. */
-export interface PodDoors {
+export interface PodAccess {
   /** Whether this server reaches the node. */
   reaches(node: string): boolean;
-  container(pod: PlacedPod, container: string): ContainerDoors | undefined;
+  container(pod: PlacedPod, container: string): ContainerAccess | undefined;
   /**
    * Sends a request to the program that listens on a port. Returns undefined when none listens or it does not speak
    * HTTP.
@@ -113,32 +113,32 @@ export interface PodDoors {
 /** The port on which a node's agent listens. */
 export const AGENT_PORT = 10250;
 
-/** Delegates to the component that runs pods, which sets its doors at start and removes them when it stops. */
-export class DoorKeeper implements PodDoors {
-  #doors: PodDoors | undefined;
+/** Delegates to the component that runs pods, which sets itself as the delegate at start and removes itself when it stops. */
+export class DelegatingPodAccess implements PodAccess {
+  #delegate: PodAccess | undefined;
 
-  /** @param doors undefined to remove them */
-  open(doors: PodDoors | undefined): void {
-    this.#doors = doors;
+  /** @param delegate undefined to remove it */
+  delegateTo(delegate: PodAccess | undefined): void {
+    this.#delegate = delegate;
   }
 
   reaches(node: string): boolean {
-    return this.#doors?.reaches(node) ?? false;
+    return this.#delegate?.reaches(node) ?? false;
   }
 
-  container(pod: PlacedPod, container: string): ContainerDoors | undefined {
-    return this.#doors?.container(pod, container);
+  container(pod: PlacedPod, container: string): ContainerAccess | undefined {
+    return this.#delegate?.container(pod, container);
   }
 
   async request(pod: PlacedPod, request: PodRequest): Promise<PodResponse | undefined> {
-    return this.#doors?.request(pod, request);
+    return this.#delegate?.request(pod, request);
   }
 
   dial(pod: PlacedPod, port: number): Duplex | undefined {
-    return this.#doors?.dial(pod, port);
+    return this.#delegate?.dial(pod, port);
   }
 
   async requestNode(node: string, request: PodRequest): Promise<PodResponse | undefined> {
-    return this.#doors?.requestNode(node, request);
+    return this.#delegate?.requestNode(node, request);
   }
 }

@@ -10,7 +10,7 @@ export const BINDINGS = `${GROUP}/validatingadmissionpolicybindings`;
 const MAP_RULE = { operations: ["*"], apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] };
 
 /** A server with an audit log and two namespaces: `dev`, labelled `env=dev`, and `prod`. */
-export interface PolicyWorld {
+export interface PolicyFixture {
   readonly server: TestServer;
   /** Sends a request that must succeed. */
   send(method: string, path: string, body: object, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -31,13 +31,13 @@ export const said = ({ status, body }: TestAnswer): unknown[] => [
   body.message?.replace(/^.*denied request: /s, ""),
 ];
 
-export async function startPolicyWorld(): Promise<PolicyWorld> {
+export async function startPolicyFixture(): Promise<PolicyFixture> {
   const folder = await mkdtemp(join(tmpdir(), "orrery-policies-"));
   const auditPolicyFile = join(folder, "policy.yaml");
   const auditLogPath = join(folder, "audit.log");
   await writeFile(auditPolicyFile, "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Metadata}]\n");
   const server = await startTestServer({ auditPolicyFile, auditLogPath });
-  const send: PolicyWorld["send"] = async (method, path, body, headers = {}) => {
+  const send: PolicyFixture["send"] = async (method, path, body, headers = {}) => {
     const answer = await server.request(method, path, { body, headers });
     if (answer.status >= 300) throw new Error(answer.text);
     return answer;

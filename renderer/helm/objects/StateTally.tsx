@@ -1,17 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { Dot } from "../../ui/Badge.tsx";
-import type { Standing } from "../model/standing.ts";
-import { TONE_OF_STANDING } from "./tones.ts";
+import type { ObjectState } from "../model/objectStates.ts";
+import { TONE_OF_STATE } from "./tones.ts";
 
-export interface StandingTallyProps {
-  tally: readonly (readonly [Standing, number])[];
+export interface StateTallyProps {
+  tally: readonly (readonly [ObjectState, number])[];
   total: number;
   filter: string;
   onFilter(filter: string): void;
 }
 
 /** The number of objects in each state; a click filters by the state. */
-export function StandingTally({ tally, total, filter, onFilter }: StandingTallyProps) {
+export function StateTally({ tally, total, filter, onFilter }: StateTallyProps) {
   const { t } = useTranslation();
   const [only] = tally;
   if (tally.length === 1 && only?.[0] === "there") {
@@ -24,17 +24,17 @@ export function StandingTally({ tally, total, filter, onFilter }: StandingTallyP
   }
   return (
     <fieldset className="standingTally" aria-label={t("helm.tally")} data-testid="standing-tally">
-      {tally.map(([standing, count]) => (
+      {tally.map(([state, count]) => (
         <button
-          key={standing}
+          key={state}
           type="button"
           className="uiButton"
-          aria-pressed={filter === standing}
-          onClick={() => onFilter(filter === standing ? "" : standing)}
-          data-testid={`tally-${standing}`}
+          aria-pressed={filter === state}
+          onClick={() => onFilter(filter === state ? "" : state)}
+          data-testid={`tally-${state}`}
         >
-          <Dot tone={TONE_OF_STANDING[standing]} />
-          {t(`helm.standing.${standing}`)} <b>{count}</b>
+          <Dot tone={TONE_OF_STATE[state]} />
+          {t(`helm.standing.${state}`)} <b>{count}</b>
         </button>
       ))}
     </fieldset>

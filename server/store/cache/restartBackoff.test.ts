@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { eachApart } from "./eachApart.ts";
-import { Restarts } from "./restarts.ts";
+import { forEachIsolated } from "./forEachIsolated.ts";
+import { RestartBackoff } from "./restartBackoff.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function follower() {
   const seen = { starts: 0, errors: [] as unknown[], isBroken: false };
-  const restarts = new Restarts({
-    startOver: () => {
+  const restarts = new RestartBackoff({
+    restart: () => {
       seen.starts += 1;
       if (seen.isBroken) throw new Error("broken");
     },
@@ -72,9 +72,9 @@ describe("eachApart", () => {
       if (item % 2 === 0) throw new Error(`not ${item}`);
       taken.push(item);
     };
-    expect(() => eachApart([1, 2, 3, 4, 5], take)).toThrow("not 2");
+    expect(() => forEachIsolated([1, 2, 3, 4, 5], take)).toThrow("not 2");
     expect(taken).toEqual([1, 3, 5]);
-    eachApart([7], take);
+    forEachIsolated([7], take);
     expect(taken).toContain(7);
   });
 });

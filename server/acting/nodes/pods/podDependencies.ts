@@ -5,9 +5,9 @@ import type { NodeStorage } from "../disks/nodeStorage.ts";
 import type { Machines } from "../machines/machines.ts";
 import { resolverOf } from "../machines/resolverConfig.ts";
 import type { NodeAgentParts } from "../nodeAgentParts.ts";
-import type { ResizeStatus, ResizingWorld } from "../resizing/podResizing.ts";
+import type { ResizeStatus, ResizingDependencies } from "../resizing/podResizing.ts";
 import { filesOfNode } from "../shell/files/nodeFiles.ts";
-import type { ContainerWorld } from "./containers/containerWorld.ts";
+import type { ContainerDependencies } from "./containers/containerDependencies.ts";
 import { environmentOf } from "./environment/environment.ts";
 import type { ImageStore } from "./images/imageStore.ts";
 import { type PullCredentials, pullCredentials } from "./images/pullSecrets.ts";
@@ -20,9 +20,9 @@ import type { MountParts } from "./volumes/mountVolumes.ts";
 import { missingVolumes, type VolumeSources } from "./volumes/volumes.ts";
 
 /** What a pod needs from its node. */
-export interface PodWorld
+export interface PodDependencies
   extends Omit<
-      ContainerWorld,
+      ContainerDependencies,
       "pod" | "address" | "probesFail" | "environment" | "machine" | "changed" | "credentials"
     >,
     MountParts,
@@ -30,7 +30,7 @@ export interface PodWorld
   /** Whether statuses include the condition for the pod's sandbox (`PodReadyToStartContainers`). */
   readonly includesSandboxCondition: boolean;
   /** Undefined when the node does not resize pods. */
-  readonly resizing: ResizingWorld | undefined;
+  readonly resizing: ResizingDependencies | undefined;
   /** Allocates addresses for the pod, one per IP family; a pod on the host network gets the node's own. */
   takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
@@ -43,7 +43,7 @@ export interface PodWorld
 }
 
 /** What the pods of a node need from it. */
-export interface PodWorldParts {
+export interface PodDependenciesParts {
   readonly machines: Machines;
   readonly images: ImageStore;
   readonly storage: NodeStorage;
@@ -61,7 +61,11 @@ export interface PodWorldParts {
 }
 
 /** @param changed called when the pod's status has changed */
-export function podWorld(node: NodeAgentParts, parts: PodWorldParts, changed: () => void): PodWorld {
+export function podDependencies(
+  node: NodeAgentParts,
+  parts: PodDependenciesParts,
+  changed: () => void,
+): PodDependencies {
   const { features, informers, network, place, profile, recorder, shells, time, vocabulary } = node;
   const { machines, images, storage, addresses, allocatable, sources, slowness, signal, mayResize } = parts;
   const includesAllocated = isOn(features, "InPlacePodVerticalScalingAllocatedStatus");

@@ -15,7 +15,7 @@ const AGAIN = 10_000;
 const SMALL = 60;
 
 /** The state of each object of a release in the cluster. */
-export function useStanding(release: Release) {
+export function useObjectStates(release: Release) {
   const { cluster, types } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
   const [progress, setProgress] = useState({ done: 0, total: 0 });

@@ -4,24 +4,24 @@ import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
-import type { StandingPart } from "../model/standing.ts";
+import type { ComparedPart } from "../model/objectStates.ts";
 import { DifferenceTable } from "./DifferenceTable.tsx";
-import { TONE_OF_STANDING } from "./tones.ts";
+import { TONE_OF_STATE } from "./tones.ts";
 
 /** One object of a manifest, and its state. */
-export function StandingItem({ part, revealed }: { part: StandingPart; revealed: boolean }) {
+export function ObjectStateItem({ part, revealed }: { part: ComparedPart; revealed: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const { standing, kind, name, namespace, number, locator, differences, error, apiVersion } = part;
+  const { state, kind, name, namespace, number, locator, differences, error, apiVersion } = part;
   const title = name === "" ? t("write.documentNumber", { number }) : name;
   return (
-    <li className="standingItem" data-testid="standing" data-name={name} data-standing={standing}>
+    <li className="standingItem" data-testid="standing" data-name={name} data-standing={state}>
       <p className="standingTitle">
-        <Badge tone={TONE_OF_STANDING[standing]} dot>
-          {t(`helm.standing.${standing}`)}
+        <Badge tone={TONE_OF_STATE[state]} dot>
+          {t(`helm.standing.${state}`)}
         </Badge>
         <span className="standingName">
-          {locator === undefined || standing === "missing" ? (
+          {locator === undefined || state === "missing" ? (
             <b>{title}</b>
           ) : (
             <Link to={objectUrl(cluster.id, locator, { namespace, name })}>{title}</Link>
@@ -32,8 +32,8 @@ export function StandingItem({ part, revealed }: { part: StandingPart; revealed:
           {namespace === "" ? null : ` · ${namespace}`}
         </span>
       </p>
-      {standing === "broken" || standing === "unserved" ? (
-        <p className="muted standingWhy">{t(`helm.why.${standing}`, { kind, apiVersion })}</p>
+      {state === "broken" || state === "unserved" ? (
+        <p className="muted standingWhy">{t(`helm.why.${state}`, { kind, apiVersion })}</p>
       ) : null}
       {error === undefined ? null : (
         <p className="muted standingWhy">

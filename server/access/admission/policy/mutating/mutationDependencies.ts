@@ -6,13 +6,13 @@ import type { Catalog } from "../../../../api/registry/catalog.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { Schema } from "../../../../model/schema/schema.ts";
 import type { DecodeMutated } from "../../mutation/decodeMutated.ts";
-import type { FitWorld } from "../fit.ts";
+import type { FitDependencies } from "../fit.ts";
 import type { Mutation } from "./mutatingPolicy.ts";
 import type { MutationMetrics } from "./mutationMetrics.ts";
 import { applyJsonPatch, mergeConfiguration, type Patched } from "./patchObject.ts";
 
 /** What mutating policies need besides the request. */
-export interface MutationWorld extends FitWorld {
+export interface MutationDependencies extends FitDependencies {
   readonly vocabulary: Vocabulary;
   readonly decodeMutated: DecodeMutated;
   readonly metrics: MutationMetrics;

@@ -21,7 +21,7 @@ export const unwatchable = (verbs: readonly string[] | undefined): ApiError | un
  * @returns the error for a missing permission, or of a server that does not support the watch; undefined for every
  * other response, and without a response
  */
-export async function whyUnwatched(
+export async function watchRefusal(
   cluster: string,
   path: string,
   query: Readonly<Record<string, string | undefined>>,

@@ -6,9 +6,9 @@ import type { Guard } from "../guard.ts";
 import type { Opening } from "./openingPath.ts";
 
 /** Path to which programs of the same user post. */
-export const DOOR_PATH = "/open";
+export const OPEN_PATH = "/open";
 
-export interface DoorParts {
+export interface OpenEndpointParts {
   readonly guard: Guard;
   /** The console's path for the view or text to open. @throws HostError */
   readonly pathOf: (opening: Opening) => string;
@@ -21,8 +21,8 @@ export interface DoorParts {
  * own window (`{"shown": true}`), or returns an address that opens it once in a browser (`{"url": …}`); with `print:
  * true`, always an address.
  */
-export async function answerAtDoor(
-  { guard, pathOf, show }: DoorParts,
+export async function answerOpenRequest(
+  { guard, pathOf, show }: OpenEndpointParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { NodePod } from "../podParts.ts";
 import type { NodeNetwork } from "../probes/probeOtherHost.ts";
 
 /** What containers need from their pod and node. */
-export interface ContainerWorld {
+export interface ContainerDependencies {
   readonly pod: () => NodePod;
   readonly images: ImageStore;
   readonly time: ProgramTime;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Steps } from "../../../shared/steps.ts";
-import { ParsedRoom, type Restable } from "./parsedRoom.ts";
+import { type Evictable, ParsedObjectLru } from "./parsedObjectLru.ts";
 
-const named = (name: string, rested: string[]): Restable => ({ rest: () => rested.push(name) });
+const named = (name: string, rested: string[]): Evictable => ({ evict: () => rested.push(name) });
 
 describe("the room of parsed wide objects", () => {
   it("sends those to rest that were not read for longest", () => {
     const rested: string[] = [];
-    const [a, b, c] = ["a", "b", "c"].map((name) => named(name, rested)) as [Restable, Restable, Restable];
-    const room = new ParsedRoom(10);
+    const [a, b, c] = ["a", "b", "c"].map((name) => named(name, rested)) as [Evictable, Evictable, Evictable];
+    const room = new ParsedObjectLru(10);
     room.use(a, 4);
     room.use(b, 4);
     room.use(a, 4);
@@ -20,7 +20,7 @@ describe("the room of parsed wide objects", () => {
 
   it("keeps the one in use, however large it is", () => {
     const rested: string[] = [];
-    const room = new ParsedRoom(10);
+    const room = new ParsedObjectLru(10);
     room.use(named("a", rested), 4);
     room.use(named("large", rested), 40);
     expect(rested).toEqual(["a"]);
@@ -31,18 +31,18 @@ describe("the room of parsed wide objects", () => {
 
   it("is given back by one that leaves", () => {
     const rested: string[] = [];
-    const room = new ParsedRoom(10);
+    const room = new ParsedObjectLru(10);
     const a = named("a", rested);
     room.use(a, 8);
-    room.leave(a);
-    room.leave(a);
+    room.remove(a);
+    room.remove(a);
     expect(room.used).toBe(0);
     room.use(named("b", rested), 8);
     expect(rested).toEqual([]);
   });
 
   it("has texts parsed one after the other, also behind one that fails", async () => {
-    const room = new ParsedRoom(10);
+    const room = new ParsedObjectLru(10);
     const told: string[] = [];
     const work = (name: string) =>
       function* (): Steps<string> {

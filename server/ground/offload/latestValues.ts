@@ -2,7 +2,7 @@
  * The latest few values, by key. Two shelves that receive the same calls have the same keys, so that one thread knows
  * what the other one has.
  */
-export class Shelf<V> {
+export class LatestValues<V> {
   readonly #capacity: number;
   readonly #values = new Map<number, V>();
 
