@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { ApiServer } from "./apiServer.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { disturb } from "./disturbances.ts";
-import { Follower, judgeFollowers } from "./follower.ts";
+import { checkFollowers, Follower } from "./follower.ts";
 import { describe as line } from "./history.ts";
 import { Limits, prepareQuota } from "./limits.ts";
 import { checkLinearizable } from "./linearizable.ts";
@@ -116,12 +116,12 @@ it(
 
       const { registers, limits } = observations;
       const stretches = followers.flatMap((follower) => follower.stretches);
-      const told = stretches.reduce((sum, { events }) => sum + events.length, 0);
+      const delivered = stretches.reduce((sum, { events }) => sum + events.length, 0);
       const resumed = followers.reduce((sum, follower) => sum + follower.resumed, 0);
       console.log(
         [
           `seed ${SEED}, ${SECONDS} s: ${registers.counts.answered} operations answered, ${registers.counts.unknown} with unknown outcome, on ${registers.histories.size} objects`,
-          `followers: ${told} changes told, ${resumed} watches, ${stretches.length} lists`,
+          `followers: ${delivered} changes told, ${resumed} watches, ${stretches.length} lists`,
           `limits: ${JSON.stringify(limits.counts)}`,
           `all well again after ${Math.round(recovery)} ms`,
           ...[...disturbances].map(([name, count]) => `${count} × ${name}`),
@@ -129,7 +129,7 @@ it(
       );
       const faults = [
         ...unexplained(registers),
-        ...judgeFollowers(stretches, registers.acknowledged),
+        ...checkFollowers(stretches, registers.acknowledged),
         ...limits.faults,
       ];
       if (faults.length > 0) {

@@ -17,7 +17,7 @@ const FEW = 20;
 /** Number of pods of a large cluster that change per second in addition. */
 const CHANGED_PER_SECOND = 20;
 /** Milliseconds without another action after which the view counts as idle. */
-const CALM_MS = 4_000;
+const SETTLE_MS = 4_000;
 const TIMEOUT_MS = 120_000;
 
 const deployment = (name, replicas) => ({
@@ -102,7 +102,7 @@ const untilCalm = (page) =>
         last = now.text;
       }
     },
-    [CALM_MS, TIMEOUT_MS],
+    [SETTLE_MS, TIMEOUT_MS],
   );
 
 /** Measures the view of a cluster of three nodes, then of one with many more nodes and pods, in a separate product. */

@@ -10,7 +10,7 @@ import type { Release } from "./model/release.ts";
 import type { StoredRevision } from "./model/releases.ts";
 import { computedValues } from "./model/values.ts";
 import { useRelease } from "./useRelease.ts";
-import { useTroubleText } from "./useTroubleText.ts";
+import { useReleaseErrorText } from "./useReleaseErrorText.ts";
 
 const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 
@@ -30,7 +30,7 @@ export function RevisionDiff({ from, to, revealed, onReveal }: RevisionDiffProps
   const [param, setCompared] = useViewParam("compare", "manifest");
   const compared = COMPARED.find((each) => each === param) ?? "manifest";
   const [before, after] = [useRelease(from), useRelease(to)];
-  const trouble = useTroubleText(before.error ?? after.error);
+  const trouble = useReleaseErrorText(before.error ?? after.error);
   return (
     <>
       <div className="releaseBar">

@@ -23,11 +23,11 @@ import { rememberCauses } from "./composition/acting/rememberCauses.ts";
 import { startAllocation } from "./composition/acting/serviceAllocation.ts";
 import { setUpAggregation } from "./composition/aggregation.ts";
 import { ensureDefaultObjects, ensureDefaultRoles } from "./composition/defaultObjects.ts";
-import { type Foundation, layFoundation } from "./composition/foundation.ts";
-import { keepTrying } from "./composition/keepTrying.ts";
+import { createFoundation, type Foundation } from "./composition/foundation.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { joinMembers, startIdentityLease } from "./composition/members.ts";
 import { openListener } from "./composition/openListener.ts";
+import { retryInBackground } from "./composition/retryInBackground.ts";
 import { setUpAccess } from "./composition/setUpAccess.ts";
 import { type Api, setUpApi } from "./composition/setUpApi.ts";
 import { setUpServices } from "./composition/setUpServices.ts";
@@ -80,7 +80,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const lifetime = new Lifetime();
   try {
-    return await startParts(await layFoundation(options, { now, timers, log, lifetime, wrapStorage }));
+    return await startParts(await createFoundation(options, { now, timers, log, lifetime, wrapStorage }));
   } catch (error) {
     await lifetime.end();
     throw error;
@@ -145,7 +145,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     // These are independent of each other: together they wait for the disk only once.
     await Promise.all([
       ensureDefaultRoles(foundation, { store, client: api.client, catalog }),
-      keepTrying(foundation, "publishing the address of the API", () =>
+      retryInBackground(foundation, "publishing the address of the API", () =>
         membership.announce(api.client, listening.port),
       ),
       startIdentityLease(foundation, api.client, listening.port),

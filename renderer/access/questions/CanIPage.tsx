@@ -19,7 +19,7 @@ import { askFor } from "./reviewFor.ts";
 import { askedBy, useTypedQuestion } from "./useTypedQuestion.ts";
 import "../accessView.css";
 
-const KEPT = 8;
+const MAX_ANSWERS = 8;
 
 interface Sent {
   question: Question;
@@ -36,7 +36,7 @@ export function CanIPage() {
   const [params, setParams] = useSearchParams();
   const { address, question, subject, setQuestion, setSubject } = useTypedQuestion(params, namespace);
   const [asked, setAsked] = useState<(Asked & { sent: Sent })[]>([]);
-  const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, KEPT));
+  const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, MAX_ANSWERS));
   const review = useSingleMutation({
     mutationFn: (sent: Sent) => askFor(cluster.id, vocabulary, sent.question, sent.other),
     onSuccess: (answer, sent) => keep({ question: sent.question, answer, sent }),

@@ -18,7 +18,7 @@ export interface AuditRow extends PlacedAuditEvent {
 export const ROW_WEIGHING = { of: ({ size }: AuditRow): number => size, most: 16 * 1024 * 1024 };
 
 /** Approximate size of an event without bodies, in characters. */
-const USUAL = 1_000;
+const BASE_SIZE = 1_000;
 
 /** The row of an event, without confidential values, because audit policies may record whole bodies. */
 export function rowOf(placed: PlacedAuditEvent): AuditRow {
@@ -28,7 +28,7 @@ export function rowOf(placed: PlacedAuditEvent): AuditRow {
     readonly responseObject?: object;
   };
   const bodies = [requestObject, responseObject].filter((body) => body !== undefined);
-  const size = bodies.reduce((sum, body) => sum + stringifyJson(body).length, USUAL);
+  const size = bodies.reduce((sum, body) => sum + stringifyJson(body).length, BASE_SIZE);
   return { ...placed, event, id: `${placed.sequence}.${placed.event.auditID}`, size };
 }
 

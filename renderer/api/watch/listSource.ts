@@ -26,7 +26,7 @@ export interface WatchHandlers<T> {
    *
    * @param heartbeats whether the server was reachable until then; false if it had stopped responding before
    */
-  closed(heard: boolean): void;
+  closed(hasReceived: boolean): void;
 }
 
 export interface ListWatchSource<T> {

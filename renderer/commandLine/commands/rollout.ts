@@ -96,7 +96,7 @@ const undo: Command = {
   },
 };
 
-const LOOK_PAUSE = 500;
+const POLL_INTERVAL = 500;
 
 const status: Command = {
   name: "rollout status",
@@ -112,7 +112,7 @@ const status: Command = {
         if (text !== said) session.print(text);
         said = text;
         if (isDone || input.value("watch") === "false") break;
-        await session.sleep(LOOK_PAUSE);
+        await session.sleep(POLL_INTERVAL);
         object = await session.ask({
           path: resourcePath({ ...found.type, namespace: found.namespace, name: found.name }),
         });
@@ -165,7 +165,7 @@ function rolloutStatus({ type, name }: Found, object: ApiObject): { text: string
   return { text: `${kind} "${name}" successfully rolled out`, isDone: true };
 }
 
-export const ROLLOUTS = [
+export const ROLLOUT_COMMANDS = [
   status,
   history,
   undo,

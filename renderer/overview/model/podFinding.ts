@@ -13,7 +13,7 @@ const IMAGE_REASONS = new Set([
   "ImageInspectError",
 ]);
 /** Normal reasons of a waiting container. */
-const ON_THE_WAY = new Set(["", "ContainerCreating", "PodInitializing"]);
+const STARTING_REASONS = new Set(["", "ContainerCreating", "PodInitializing"]);
 
 /**
  * The state of a pod and its cause.
@@ -79,7 +79,7 @@ function brokenContainer(pod: ApiObject): Finding | undefined {
     const waiting = at(status, "state.waiting");
     if (!isFields(waiting)) continue;
     const word = textAt(waiting, "reason");
-    if (ON_THE_WAY.has(word)) continue;
+    if (STARTING_REASONS.has(word)) continue;
     const message = textAt(waiting, "message");
     if (IMAGE_REASONS.has(word)) {
       return { state: "bad", word, cause: { id: "imageMissing", values: { image: textAt(status, "image"), message } } };

@@ -29,7 +29,7 @@ export interface Queue<W extends FlowRequest> {
 }
 
 /** The assumed duration of a request until measurements are known, in seconds. */
-const GUESS = 0.003;
+const ESTIMATED_DURATION = 0.003;
 /** Limits of remembered hands: their number, and the total length of their flows' names. */
 const REMEMBERED = { entries: 4096, weight: 1024 * 1024 };
 
@@ -111,7 +111,7 @@ export class FairQueues<W extends FlowRequest> {
   /** Removes a request from its queue for execution. */
   begin(queue: Queue<W>, request: W): void {
     this.#take(queue, request);
-    this.#shares.begin(request.flow, GUESS * request.work.seats);
+    this.#shares.begin(request.flow, ESTIMATED_DURATION * request.work.seats);
     queue.executing += 1;
     queue.seatsInUse += request.work.seats;
     // Move the served queue behind the others that are due at the same time.
@@ -122,7 +122,7 @@ export class FairQueues<W extends FlowRequest> {
   finish(queue: Queue<W>, request: W, took: number): void {
     queue.executing -= 1;
     queue.seatsInUse -= request.work.seats;
-    this.#shares.finish(request.flow, (took - GUESS) * request.work.seats);
+    this.#shares.finish(request.flow, (took - ESTIMATED_DURATION) * request.work.seats);
   }
 
   /** Removes a request that no longer waits. */

@@ -102,8 +102,8 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       takeAllHeaders(request);
       request.on("error", (error) => {
         const validity = request.socket === null ? undefined : validityOf(request.socket);
-        const told = validity === undefined ? peer : { ...peer, validity };
-        reject(new TransportFailure(error, told, request.reusedSocket));
+        const detailedPeer = validity === undefined ? peer : { ...peer, validity };
+        reject(new TransportFailure(error, detailedPeer, request.reusedSocket));
       });
       request.end(payload);
     });

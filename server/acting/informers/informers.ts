@@ -43,7 +43,7 @@ export interface Informer<T extends object = ApiObject> {
 }
 
 /** Delivers a change of a resource to a listener, by calling `deliver`. */
-export type Delivery = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
+export type Delivery = (resource: GroupResource, change: ObjectChange, deliver: () => void) => void;
 
 export interface Following {
   readonly synced: Promise<void>;

@@ -115,8 +115,9 @@ export class NodePresence {
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
     if (isRebooted) this.#recordReboot(bootID);
-    const told = decoded<Node>(node).status?.conditions ?? [];
-    for (const reason of this.#isNew ? arrived(told) : changedConditionReasons(known, told)) this.#recordStatus(reason);
+    const conditions = decoded<Node>(node).status?.conditions ?? [];
+    for (const reason of this.#isNew ? arrived(conditions) : changedConditionReasons(known, conditions))
+      this.#recordStatus(reason);
     this.#isNew = false;
   }
 

@@ -15,7 +15,7 @@ const SHORT = 3;
  * Milliseconds after which a turn counts as overdrawn: something in it could not be interrupted, such as the listing of
  * a large map. A computation that begins in it yields at once, as it may do the same.
  */
-const OVERDRAWN = 3 * TURN;
+const MAX_OVERRUN = 3 * TURN;
 /** The allowance of a turn in units of work, for code that counts them: see {@link Slice}. */
 export const TURN_UNITS = 20_000;
 
@@ -139,7 +139,7 @@ async function resumption(
 function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Result<T> {
   const now = performance.now();
   const { began } = thisTurn();
-  const until = now - began > OVERDRAWN ? now : Math.max(began + TURN, now + SHORT);
+  const until = now - began > MAX_OVERRUN ? now : Math.max(began + TURN, now + SHORT);
   let result = advance(steps, until, take);
   while (result.done !== true && result.value === undefined && performance.now() < until)
     result = advance(steps, until);

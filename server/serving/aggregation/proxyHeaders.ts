@@ -94,7 +94,7 @@ function headerText(value: string): string {
   return Buffer.from(value, "utf8").toString("latin1");
 }
 
-export interface PassedRequest {
+export interface ForwardedRequest {
   /** `host:port` of the extension server, for the `Host` header. */
   readonly authority: string;
   /** The path to send. */
@@ -105,9 +105,9 @@ export interface PassedRequest {
 }
 
 /** The headers of a request to pass on. The caller's own claims about its identity are dropped. */
-export function passedHeaders(
+export function forwardedHeaders(
   context: Pick<RequestContext, "headers" | "user" | "id" | "remoteAddress">,
-  { authority, path, withUid, tokenProtocol }: PassedRequest,
+  { authority, path, withUid, tokenProtocol }: ForwardedRequest,
 ): SentHeaders {
   const headers = passing(context.headers, staysHere);
   const protocols = [headers["sec-websocket-protocol"] ?? []].flat().join(",").split(",");

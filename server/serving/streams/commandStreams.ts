@@ -31,7 +31,7 @@ export interface SuccessStatus {
 }
 
 /** The streams that a client requests. */
-export interface WantedStreams {
+export interface RequestedStreams {
   readonly stdin: boolean;
   readonly stdout: boolean;
   readonly stderr: boolean;

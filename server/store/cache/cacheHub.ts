@@ -19,7 +19,7 @@ import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
 /** Milliseconds that applying the changes of one store message may occupy the event loop without yielding. */
-const STRETCH = 10;
+const MAX_TURN = 10;
 /**
  * Milliseconds that a caller waits for memory to catch up with the store. A watch that hangs is replaced much sooner.
  */
@@ -231,7 +231,7 @@ export class CacheHub implements ObjectReader {
     const prepared = await inTurns(prepareLong(events, (key) => this.#cacheOf(key)));
     let began = performance.now();
     for (const event of events) {
-      if (event.revision > this.#revision && performance.now() - began >= STRETCH) {
+      if (event.revision > this.#revision && performance.now() - began >= MAX_TURN) {
         this.#reach(this.#revision);
         await new Promise(setImmediate);
         if (this.#watch.isStopped) return;

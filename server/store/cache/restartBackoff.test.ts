@@ -18,7 +18,7 @@ function follower() {
   return { seen, restarts };
 }
 
-describe("Restarts", () => {
+describe("RestartBackoff", () => {
   it("starts over at once, and later when it fails again and again", () => {
     const { seen, restarts } = follower();
     restarts.failed();
@@ -65,7 +65,7 @@ describe("Restarts", () => {
   });
 });
 
-describe("eachApart", () => {
+describe("forEachIsolated", () => {
   it("takes every item, and throws the first error at the end", () => {
     const taken: number[] = [];
     const take = (item: number): void => {

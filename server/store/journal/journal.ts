@@ -43,15 +43,15 @@ const BLOCK = 256 * 1024;
  * Maximum bytes waiting to be written; beyond that the watch is closed, and reading later continues from the store's
  * history.
  */
-const BACKLOG = 16 * 1024 * 1024;
+const MAX_BACKLOG = 16 * 1024 * 1024;
 /**
  * Milliseconds until the next attempt: after lost changes, after a failure (doubled each time), and after too little
  * room.
  */
-const AFTER_GAP = 1_000;
+const GAP_DELAY = 1_000;
 const PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
-const ROOM_PAUSE = 600_000;
+const FULL_DISK_RETRY = 600_000;
 
 /** Why reading the watch stopped. */
 type Outcome = WatchEnd["reason"] | "behind" | "full";
@@ -188,11 +188,11 @@ export class Journal {
         await this.ready();
         const outcome = await this.#record();
         if (outcome === "closed") return;
-        if (outcome === "compacted" || outcome === "overrun") await this.#rest(AFTER_GAP);
+        if (outcome === "compacted" || outcome === "overrun") await this.#rest(GAP_DELAY);
         if (outcome === "failed") await this.#rest(this.#nextPause());
       } catch (error) {
         await this.#troubled(error);
-        await this.#rest(error instanceof TooLittleRoomError ? ROOM_PAUSE : this.#nextPause());
+        await this.#rest(error instanceof TooLittleRoomError ? FULL_DISK_RETRY : this.#nextPause());
       }
     }
   }
@@ -236,7 +236,7 @@ export class Journal {
       this.#writer.handBlock();
       if (this.#writer.hasFailed) return "failed";
       const { backlog } = this.#writer;
-      if (backlog > BACKLOG) return "behind";
+      if (backlog > MAX_BACKLOG) return "behind";
       // Bytes waiting to be written are included; otherwise a burst would make the segment larger than the available
       // room.
       const measure = { ...measured(active), size: active.size + backlog };

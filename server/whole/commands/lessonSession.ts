@@ -72,7 +72,7 @@ export async function runLesson(
     say(`${answer.status}  ${answer.text.slice(0, SHOWN)}${answer.text.length > SHOWN ? " …" : ""}`);
   };
   /** @returns whether the lesson has ended */
-  const judge = async (step: LessonStep): Promise<boolean> => {
+  const checkStep = async (step: LessonStep): Promise<boolean> => {
     let outcomes = await runChecks(step.checks, ask, seen);
     for (let attempt = 0; attempt < retries.attempts && !outcomes.every(({ ok }) => ok); attempt += 1) {
       await retries.wait();
@@ -107,7 +107,7 @@ export async function runLesson(
         if (input.kind === "solve") say(`> ${lessonLine(fillIn(request, kept))}`);
         await send(request, step);
       }
-      if (await judge(step)) return true;
+      if (await checkStep(step)) return true;
     }
   }
   return false;

@@ -42,7 +42,7 @@ export interface Foundation extends StartContext {
 }
 
 /** Reads the options that concern all parts, and the files that they name. @throws OptionError */
-export async function layFoundation(options: ServerOptions, context: StartContext): Promise<Foundation> {
+export async function createFoundation(options: ServerOptions, context: StartContext): Promise<Foundation> {
   orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
   return {

@@ -23,12 +23,12 @@ export interface ClusterRegistry {
 export function createClusterRegistry(initial: readonly Cluster[] = []): ClusterRegistry {
   const clusters = new Map<string, Cluster>();
   const listeners = new Set<() => void>();
-  let isTold = true;
+  let isNotified = true;
   const changed = (): void => {
-    if (!isTold) return;
-    isTold = false;
+    if (!isNotified) return;
+    isNotified = false;
     queueMicrotask(() => {
-      isTold = true;
+      isNotified = true;
       try {
         forEachIsolated(listeners, (listener) => listener());
       } catch (error) {

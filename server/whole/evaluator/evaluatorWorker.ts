@@ -14,7 +14,7 @@ import { type PolicySubject, policyInput } from "../../access/admission/policy/p
 import { conditionVariables } from "../../access/admission/webhook/celConditions.ts";
 import { accessVariables } from "../../access/authorization/webhook/matchConditions.ts";
 import { ruleEvaluator } from "../../api/extensions/rules/ruleEvaluation.ts";
-import { judgeByRules, type RuleJob, type RuleSubject } from "../../api/extensions/rules/ruleJob.ts";
+import { evaluateAgainstRules, type RuleJob, type RuleSubject } from "../../api/extensions/rules/ruleJob.ts";
 import type { JsonSchema } from "../../api/extensions/schema/jsonSchema.ts";
 import { patternJob } from "../../api/extensions/schema/patterns.ts";
 import type { Means } from "../../ground/cel/compile.ts";
@@ -70,7 +70,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     patternJob(pattern, text),
   rules: (schema: JsonSchema, subject: RuleSubject, { word, isRoot }: RuleJob) => {
     const evaluate = rulesOf(schema, word, isRoot);
-    return evaluate === undefined ? { errors: [], warnings: [] } : judgeByRules(evaluate, subject, undefined);
+    return evaluate === undefined ? { errors: [], warnings: [] } : evaluateAgainstRules(evaluate, subject, undefined);
   },
 };
 

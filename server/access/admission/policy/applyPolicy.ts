@@ -52,7 +52,7 @@ export async function applyPolicy(
     }
     const whole = await compiled(policy);
     for (const param of params.value) {
-      const verdict = await judge(whole, input.value, param, evaluate);
+      const verdict = await evaluateForParam(whole, input.value, param, evaluate);
       annotations.add(verdict.annotations);
       append(denials, carryOut(verdict, policy, binding, request, dependencies));
     }
@@ -62,7 +62,7 @@ export async function applyPolicy(
 }
 
 /** Evaluates a policy for a request with a parameter, here or in a worker. */
-async function judge(
+async function evaluateForParam(
   policy: Policy,
   subject: PolicySubject,
   params: ApiObject | null,

@@ -33,9 +33,9 @@ export function validatingWebhooks(
       const warnings = calls.map((): string[] => []);
       const errors: unknown[] = [];
       const ask = async ({ index, ...call }: (typeof calls)[number], i: number): Promise<void> => {
-        const heard: AdmissionRequest = { ...request, warn: (text) => warnings[i]?.push(text) };
+        const ownRequest: AdmissionRequest = { ...request, warn: (text) => warnings[i]?.push(text) };
         try {
-          await measuredCall({ ...call, request: heard }, dependencies, metrics, () => undefined);
+          await measuredCall({ ...call, request: ownRequest }, dependencies, metrics, () => undefined);
         } catch (error) {
           if (!(error instanceof WebhookCallError)) errors.push(error);
           else if (call.webhook.failurePolicy === "Fail") errors.push(internalError(error.message));

@@ -67,6 +67,6 @@ export function unknownConditions(node: Node, now: number): NodeCondition[] | un
     lastHeartbeatTime: since,
     lastTransitionTime: time,
   }));
-  const isTold = missing.length === 0 && silenced.every((condition, i) => condition === known[i]);
-  return isTold ? undefined : [...silenced, ...missing];
+  const isUnchanged = missing.length === 0 && silenced.every((condition, i) => condition === known[i]);
+  return isUnchanged ? undefined : [...silenced, ...missing];
 }

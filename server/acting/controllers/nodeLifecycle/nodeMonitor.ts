@@ -95,12 +95,12 @@ export class NodeMonitor {
   /** Handles nodes that were added or deleted. */
   async #register(nodes: readonly ApiObject[]): Promise<void> {
     const { recorder } = this.#parts;
-    const tell = (node: ApiObject, reason: string, words: string): void =>
+    const recordEvent = (node: ApiObject, reason: string, words: string): void =>
       recorder.record(node, "Normal", reason, `Node ${node.metadata.name} event: ${words}`);
     const names = new Set(nodes.map(({ metadata }) => metadata.name ?? ""));
     for (const [name, node] of this.#known) {
       if (names.has(name)) continue;
-      tell(node, "RemovingNode", `Removing Node ${name} from Controller`);
+      recordEvent(node, "RemovingNode", `Removing Node ${name} from Controller`);
       this.#known.delete(name);
       this.#unmarked.delete(name);
       this.#heartbeats.forget(name);
@@ -109,7 +109,7 @@ export class NodeMonitor {
     for (const node of nodes) {
       const { name = "" } = node.metadata;
       if (this.#known.has(name)) continue;
-      tell(node, "RegisteredNode", `Registered Node ${name} in Controller`);
+      recordEvent(node, "RegisteredNode", `Registered Node ${name} in Controller`);
       this.#known.set(name, node);
       await this.#attempt(node, () => this.#withdraw(node));
     }

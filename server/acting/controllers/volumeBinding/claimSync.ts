@@ -99,7 +99,7 @@ export class ClaimSync {
   async #syncBound(claim: Claim): Promise<void> {
     const { writes } = this.#parts;
     const lose = (reason: string, message: string) =>
-      writes.claimPhase(claim, "Lost", { told: ["Warning", reason, message] });
+      writes.claimPhase(claim, "Lost", { event: ["Warning", reason, message] });
     if ((claim.spec?.volumeName ?? "") === "") {
       await lose("ClaimLost", "Bound claim has lost reference to PersistentVolume. Data on the volume is lost!");
       return;

@@ -5,7 +5,7 @@ import type { ProgramTime } from "../programs/program.ts";
 import { byRank, evictionWords, type StarvedResource } from "./evictionRank.ts";
 
 /** Milliseconds between two evictions on a node under pressure. */
-const PACE = 10_000;
+const CHECK_INTERVAL = 10_000;
 
 /** Grace period of an evicted pod's containers, in milliseconds. */
 const GRACE = 1_000;
@@ -50,7 +50,7 @@ export class PressureEviction {
       } catch (error) {
         onError(error);
       }
-      await time.sleep(PACE, signal);
+      await time.sleep(CHECK_INTERVAL, signal);
     }
   }
 

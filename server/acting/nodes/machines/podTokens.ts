@@ -25,7 +25,7 @@ interface Kept extends GivenToken {
  * The fraction of its lifetime after which a token is replaced, and the longest time in milliseconds for which one is
  * kept.
  */
-const GOOD = 0.8;
+const REFRESH_FRACTION = 0.8;
 const LONGEST = 24 * 3_600_000;
 
 /**
@@ -73,7 +73,7 @@ export class PodTokens {
 
   #isOld({ now, realTime, life }: Kept): boolean {
     const { time } = this.#parts;
-    return Math.max(time.now() - now, time.realNow() - realTime) >= Math.min(life * GOOD, LONGEST);
+    return Math.max(time.now() - now, time.realNow() - realTime) >= Math.min(life * REFRESH_FRACTION, LONGEST);
   }
 }
 

@@ -20,13 +20,13 @@ const HEAP = 768;
 /** Milliseconds between two checks whether the thread answers, and failed checks after which it is terminated. */
 const CHECK_INTERVAL = 10_000;
 const MAX_FAILED_CHECKS = 4;
-const KILLED = 137;
+const SIGKILL_EXIT_CODE = 137;
 
 /** Called with a part of an answer. */
 export type OnPart = (bytes: Uint8Array) => void;
 
 /** Performs a machine's call to something outside of its thread. */
-export type Outside = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
+export type CallHandler = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
 
 export interface RunEvents {
   /** When this returns a promise, the run continues to print after it has resolved. */
@@ -58,7 +58,7 @@ export interface StartedRun {
  * everything that runs in it; the next machine starts a new thread.
  */
 export class Shells {
-  readonly #outsides = new Map<number, Outside>();
+  readonly #callHandlers = new Map<number, CallHandler>();
   readonly #runs = new Map<number, RunEvents & { readonly flow: InputFlow }>();
   readonly #calls = new Map<number, AbortController>();
   readonly #reads = new Map<number, (bytes: Uint8Array | undefined) => void>();
@@ -76,15 +76,15 @@ export class Shells {
   }
 
   /** Creates a machine. @returns its number */
-  open(what: MachineMessage, outside: Outside): number {
+  open(what: MachineMessage, handleCall: CallHandler): number {
     this.#last += 1;
-    this.#outsides.set(this.#last, outside);
+    this.#callHandlers.set(this.#last, handleCall);
     this.#send({ type: "open", machine: this.#last, what });
     return this.#last;
   }
 
   close(machine: number): void {
-    if (this.#outsides.delete(machine)) this.#sendIfRunning({ type: "close", machine });
+    if (this.#callHandlers.delete(machine)) this.#sendIfRunning({ type: "close", machine });
   }
 
   /** Replaces all files of a volume by these. */
@@ -124,7 +124,7 @@ export class Shells {
 
   /**
    * The kind of entry at a path of a volume; undefined when there is none.
-   * @param needed what to create in that case
+   * @param requiredValue what to create in that case
    */
   probePath(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
     this.#last += 1;
@@ -242,7 +242,7 @@ export class Shells {
     this.#calls.set(call, abort);
     try {
       const onPart = (bytes: Uint8Array): void => this.#sendIfRunning({ type: "part", call, bytes });
-      const value = await this.#outsides.get(machine)?.(what, abort.signal, onPart);
+      const value = await this.#callHandlers.get(machine)?.(what, abort.signal, onPart);
       this.#sendIfRunning({ type: "reply", call, value });
     } catch (error) {
       this.#sendIfRunning({ type: "reply", call, failure: messageOf(error) });
@@ -260,7 +260,7 @@ export class Shells {
     clearInterval(this.#watch);
     const runs = [...this.#runs.values()];
     this.#runs.clear();
-    this.#outsides.clear();
+    this.#callHandlers.clear();
     for (const abort of this.#calls.values()) abort.abort();
     this.#calls.clear();
     const reads = [...this.#reads.values()];
@@ -273,7 +273,7 @@ export class Shells {
     for (const resolve of [...reads, ...probes]) resolve(undefined);
     for (const run of runs) {
       run.flow.end();
-      run.exit(KILLED);
+      run.exit(SIGKILL_EXIT_CODE);
     }
   }
 }

@@ -15,7 +15,7 @@ import type { PodAddresses } from "./podAddresses.ts";
 import type { NodePod } from "./podParts.ts";
 import { sandboxProblem } from "./sandboxProblem.ts";
 import type { SandboxParts } from "./untilSandbox.ts";
-import { unfitPaths } from "./volumes/hostPaths.ts";
+import { invalidHostPaths } from "./volumes/hostPaths.ts";
 import type { MountParts } from "./volumes/mountVolumes.ts";
 import { missingVolumes, type VolumeSources } from "./volumes/volumes.ts";
 
@@ -95,7 +95,7 @@ export function podDependencies(
     untilAttached: (pod, given) => storage.untilReady(pod, given),
     missingVolumes: async (pod) => [
       ...missingVolumes(pod, sources(pod)),
-      ...(await unfitPaths(pod, (path, wanted) => shells.probePath(filesOfNode(place.name), path, wanted))),
+      ...(await invalidHostPaths(pod, (path, wanted) => shells.probePath(filesOfNode(place.name), path, wanted))),
     ],
   };
 }

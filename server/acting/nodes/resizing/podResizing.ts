@@ -129,8 +129,8 @@ export class PodResizing {
     const given = this.#given.get(status.name);
     if (given === undefined) return status;
     const resources = status.state?.running === undefined ? given : (this.#inForce.get(status.name) ?? given);
-    const isTold = this.#parts.includesAllocated && given.requests !== undefined;
-    return { ...status, resources, ...(isTold ? { allocatedResources: given.requests } : {}) };
+    const isIncluded = this.#parts.includesAllocated && given.requests !== undefined;
+    return { ...status, resources, ...(isIncluded ? { allocatedResources: given.requests } : {}) };
   }
 }
 

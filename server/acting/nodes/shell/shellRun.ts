@@ -243,7 +243,7 @@ export class ShellRun implements ShellProcess {
     const hasSpeaker = this.#script?.shell !== undefined || !plainScript(argv);
     return this.print(
       "stderr",
-      shellMessages(hasSpeaker ? argv[0] : undefined, this.#files.told(bytes), machine.isBusybox),
+      shellMessages(hasSpeaker ? argv[0] : undefined, this.#files.withoutMarks(bytes), machine.isBusybox),
     );
   }
 
@@ -255,7 +255,7 @@ export class ShellRun implements ShellProcess {
     const { machine, what, job } = this.parts;
     const id = `/dev/.run-${machine.number}-${this.process}`;
     const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
-    const print = (bytes: Uint8Array) => this.print("stdout", this.#files.told(bytes));
+    const print = (bytes: Uint8Array) => this.print("stdout", this.#files.withoutMarks(bytes));
     const printError = (bytes: Uint8Array) => this.#printError(bytes);
     const customCommands = this.#commandsFor(text, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);

@@ -171,7 +171,7 @@ export class Scheduler {
     } catch (error) {
       release(reservations);
       const message = `running Reserve plugin ${JSON.stringify(step)}: ${messageOf(error)}`;
-      await this.#fail(queued, { ...WENT_WRONG, message });
+      await this.#fail(queued, { ...SCHEDULER_ERROR, message });
       return;
     }
     const assumed = podInfo(pod.object, node.name);
@@ -203,7 +203,7 @@ export class Scheduler {
       queue.move({ kind: "PodDelete", pod });
       const plugin = step === "Bind" ? "DefaultBinder" : "VolumeBinding";
       const message = `running ${step} plugin ${JSON.stringify(plugin)}: ${messageOf(error)}`;
-      await this.#fail(queued, { ...WENT_WRONG, message });
+      await this.#fail(queued, { ...SCHEDULER_ERROR, message });
       return;
     }
     queue.delete(pod.key);
@@ -237,7 +237,7 @@ export class Scheduler {
 
 const NO_PLUGINS: ReadonlySet<string> = new Set();
 const NO_NODE = { reason: "Unschedulable", rejectedBy: NO_PLUGINS, nominatedNode: "" } as const;
-const WENT_WRONG = { reason: "SchedulerError", rejectedBy: NO_PLUGINS, nominatedNode: "" } as const;
+const SCHEDULER_ERROR = { reason: "SchedulerError", rejectedBy: NO_PLUGINS, nominatedNode: "" } as const;
 
 function release(reservations: readonly Reservation[]): void {
   for (const reservation of [...reservations].reverse()) reservation.release();

@@ -2,7 +2,7 @@ import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
-import { statesEmpties } from "../../../ground/formats/statedEmpties.ts";
+import { hasExplicitEmpties } from "../../../ground/formats/explicitEmpties.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
 import { type MetadataErrors, NO_METADATA_ERRORS } from "../metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
@@ -54,7 +54,7 @@ function* prepareAndCount(
 ): Steps<void> {
   yield* finished(own.prepareForUpdate?.(context, object, old));
   const changed =
-    (yield* specDiffers(object, old)) || (countsEmpties && (yield* statesEmpties(withoutMetaAndStatus(object))));
+    (yield* specDiffers(object, old)) || (countsEmpties && (yield* hasExplicitEmpties(withoutMetaAndStatus(object))));
   if (changed) raiseGeneration(object, old);
 }
 

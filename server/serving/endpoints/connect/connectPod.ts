@@ -5,7 +5,7 @@ import type { ContainerAccess, PlacedPod } from "../../../api/registry/podAccess
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { plainText } from "../../../ground/request/plainText.ts";
-import type { WantedStreams } from "../../streams/commandStreams.ts";
+import type { RequestedStreams } from "../../streams/commandStreams.ts";
 import { runCommand } from "../../streams/runCommand.ts";
 import { upgradeToCommand, upgradeToPorts } from "../../streams/upgrades.ts";
 import { answerLog } from "./podLog.ts";
@@ -45,32 +45,32 @@ export function connectPod(
 }
 
 /** @throws ApiError 400 when no stream is requested */
-function wantedStreams(query: URLSearchParams): WantedStreams {
+function requestedStreams(query: URLSearchParams): RequestedStreams {
   const wants = (name: string): boolean => isTrue(query.get(name));
-  const wanted = { stdin: wants("stdin"), stdout: wants("stdout"), stderr: wants("stderr"), tty: wants("tty") };
-  if (!wanted.stdin && !wanted.stdout && !wanted.stderr) {
+  const requested = { stdin: wants("stdin"), stdout: wants("stdout"), stderr: wants("stderr"), tty: wants("tty") };
+  if (!requested.stdin && !requested.stdout && !requested.stderr) {
     throw badRequest("you must specify at least 1 of stdin, stdout, stderr");
   }
-  return wanted;
+  return requested;
 }
 
 function exec(services: Services, context: RequestContext, container: ContainerAccess): Answer {
-  const wanted = wantedStreams(context.query);
+  const requested = requestedStreams(context.query);
   const command = context.query.getAll("command");
-  return upgradeToCommand(context, services, wanted, (streams) => {
-    const process = container.exec(command, { tty: wanted.tty, stdin: wanted.stdin });
-    runCommand(process, streams, { wanted, command, isOwn: true, endsInput: true });
+  return upgradeToCommand(context, services, requested, (streams) => {
+    const process = container.exec(command, { tty: requested.tty, stdin: requested.stdin });
+    runCommand(process, streams, { requested: requested, command, isOwn: true, endsInput: true });
   });
 }
 
 /** Attaches to a container, whose spec determines whether it has a terminal and whether it reads input. */
 function attach(services: Services, context: RequestContext, container: ContainerAccess, own: ContainerSpec): Answer {
-  const asked = wantedStreams(context.query);
+  const asked = requestedStreams(context.query);
   const { stdin = false, stdinOnce = false, tty = false } = own;
   if (asked.tty && !tty) throw badRequest("unable to attach to a terminal: the container has none");
-  const wanted = { ...asked, tty, stdin: asked.stdin && stdin };
+  const requested = { ...asked, tty, stdin: asked.stdin && stdin };
   return upgradeToCommand(context, services, { ...asked, tty }, (streams) => {
-    runCommand(container.attach(), streams, { wanted, command: [], isOwn: false, endsInput: stdinOnce });
+    runCommand(container.attach(), streams, { requested: requested, command: [], isOwn: false, endsInput: stdinOnce });
   });
 }
 

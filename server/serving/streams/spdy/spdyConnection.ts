@@ -25,7 +25,7 @@ export interface SpdyOptions {
 /** Maximum number of open streams. */
 const MAX_STREAMS = 1000;
 /** Milliseconds for which frames of one connection are handled before yielding to the event loop. */
-const STRETCH = 5;
+const MAX_TURN = 5;
 /** Maximum bytes of control frames that the client may leave unread; beyond that, its frames are not handled. */
 const MAX_UNREAD = 64 * 1024;
 
@@ -90,7 +90,7 @@ export class SpdyConnection {
       if (!isControl(frame)) this.#takeData(frame);
       else await this.#takeControl(frame);
       if (this.#unread > MAX_UNREAD) await new Promise<void>((resolve) => (this.#onRead = resolve));
-      if (performance.now() - began < STRETCH) continue;
+      if (performance.now() - began < MAX_TURN) continue;
       await new Promise(setImmediate);
       began = performance.now();
     }

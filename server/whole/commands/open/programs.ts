@@ -15,7 +15,7 @@ export interface Programs {
 /** Timeout of a program that is run to its end, in milliseconds. */
 const TIMEOUT = 5_000;
 /** Milliseconds after which a program that still runs counts as started: some openers are themselves the browser. */
-const BEGUN_AFTER = 4_000;
+const STARTED_AFTER = 4_000;
 
 export const programs: Programs = {
   ask: (program, args) =>
@@ -32,7 +32,7 @@ export const programs: Programs = {
   launch: (program, args) =>
     new Promise((resolve) => {
       const child = spawn(program, [...args], { stdio: "ignore", detached: true });
-      const timer = setTimeout(() => end(true), BEGUN_AFTER);
+      const timer = setTimeout(() => end(true), STARTED_AFTER);
       const end = (isWell: boolean): void => {
         clearTimeout(timer);
         child.unref();

@@ -70,11 +70,14 @@ export function createHostApi(options: HostApiOptions): HostApi {
     files: parts === undefined ? [] : [...parts.paths, ...parts.added.files()],
   });
   const loadsEvent = (): HostEvent => ({ loads: loads?.list() ?? [] });
-  const tellAll = (event: HostEvent): void => {
+  const broadcast = (event: HostEvent): void => {
     const message = JSON.stringify(event);
     for (const client of sockets.clients) sendOrEnd(client, message);
   };
-  const subscriptions = [clusters.subscribe(() => tellAll(overview())), loads?.subscribe(() => tellAll(loadsEvent()))];
+  const subscriptions = [
+    clusters.subscribe(() => broadcast(overview())),
+    loads?.subscribe(() => broadcast(loadsEvent())),
+  ];
   const context = (): ActionContext => {
     if (parts === undefined) throw new HostError(404, "NotFound", "The console host has no such path.");
     return { ...parts, clusters, upstream: options.upstream };

@@ -41,8 +41,8 @@ export async function dial(query: URLSearchParams, start: ProgramStart): Promise
       errors.push(messageOf(error));
     }
   }
-  const told = { ...(errors.length > 0 ? { errors } : {}), ...(last === "" ? {} : { responses }) };
-  return plainText(200, JSON.stringify(told));
+  const body = { ...(errors.length > 0 ? { errors } : {}), ...(last === "" ? {} : { responses }) };
+  return plainText(200, JSON.stringify(body));
 }
 
 async function sent({ machine }: ProgramStart, query: URLSearchParams, protocol: string): Promise<string> {

@@ -140,8 +140,8 @@ function shellState(
 const OWN_ARRAY = /^(BASH\w*|FUNCNAME|PIPESTATUS|GROUPS|DIRSTACK|__\w+)$/;
 
 /** Converts the output of `declare -p` to assignments of arrays. */
-function arraysFrom(told: string): string[] {
-  return [...told.matchAll(/^declare -(\w*[aA]\w*) (\w+)=\((.*)\)$/gm)].flatMap(
+function arraysFrom(declarations: string): string[] {
+  return [...declarations.matchAll(/^declare -(\w*[aA]\w*) (\w+)=\((.*)\)$/gm)].flatMap(
     ([, kind = "", name = "", members = ""]) => {
       if (OWN_ARRAY.test(name)) return [];
       const each = [...members.matchAll(/\[('[^']*'|[^\]]*)\]=("(?:[^"\\]|\\.)*"|[^ ]*)/g)];

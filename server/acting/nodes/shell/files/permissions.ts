@@ -11,7 +11,7 @@ const EXECUTE = 1;
 /** The bits that are needed to create and remove entries of a folder. */
 const CHANGE = WRITE | EXECUTE;
 /** With these capabilities, root may do everything with files. */
-const DECISIVE: readonly Capability[] = ["CHOWN", "DAC_OVERRIDE", "FOWNER"];
+const OVERRIDING_CAPABILITIES: readonly Capability[] = ["CHOWN", "DAC_OVERRIDE", "FOWNER"];
 /** The sticky bit: only the owners of a folder's entries may remove them. */
 const STICKY = 0o1000;
 
@@ -82,7 +82,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
  * capabilities.
  */
 export function permitted(files: IFileSystem, subject: Permitted): IFileSystem {
-  if (DECISIVE.every((each) => holds(subject.user, each))) return files;
+  if (OVERRIDING_CAPABILITIES.every((each) => holds(subject.user, each))) return files;
   const checks = new Checks(files, subject);
   return new Proxy(files, {
     get(target, name) {
@@ -215,10 +215,10 @@ class Checks {
     return (await this.#entry(path))?.isDirectory === true;
   }
 
-  async #need(path: string, bits: number, told: string): Promise<void> {
+  async #need(path: string, bits: number, shownPath: string): Promise<void> {
     if (await this.#allows(path, bits)) return;
     const isFixed = (bits & WRITE) !== 0 && this.#subject.isFixed(await this.#files.realpath(path));
-    throw new RefusedError(isFixed ? "Read-only file system" : "Permission denied", told);
+    throw new RefusedError(isFixed ? "Read-only file system" : "Permission denied", shownPath);
   }
 
   async #allows(path: string, bits: number): Promise<boolean> {

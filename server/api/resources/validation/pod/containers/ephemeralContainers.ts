@@ -6,7 +6,7 @@ import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEac
 import { child, duplicate, type FieldError, forbidden, notFound } from "../../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
-import { isStatedEmpty } from "../../../../../ground/formats/statedEmpties.ts";
+import { isExplicitlyEmpty } from "../../../../../ground/formats/explicitEmpties.ts";
 import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
 /** Members that an ephemeral container must not have, in the reference's order. */
@@ -56,9 +56,9 @@ export function* validateEphemeralContainers(
 function isSet(container: EphemeralContainer, field: (typeof FORBIDDEN)[number]): boolean {
   const value = container[field];
   // When its feature is off, a resize policy has already been dropped, even an explicitly empty one; so have claims.
-  if (value === undefined || value === null) return field !== "resizePolicy" && isStatedEmpty(container, field);
+  if (value === undefined || value === null) return field !== "resizePolicy" && isExplicitlyEmpty(container, field);
   if (field !== "resources") return true;
-  return !isEmptyMap(value as object) || AMOUNTS.some((name) => isStatedEmpty(value as object, name));
+  return !isEmptyMap(value as object) || AMOUNTS.some((name) => isExplicitlyEmpty(value as object, name));
 }
 
 const AMOUNTS = ["limits", "requests"];

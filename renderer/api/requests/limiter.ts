@@ -1,8 +1,8 @@
 /** Runs a task when there is capacity. Rejects with the signal's reason if it aborts before the task starts. */
-export type InTurn = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+export type Limiter = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /** Runs at most `width` tasks at a time; the others wait in a first-in, first-out queue. */
-export function inTurnOf(width: number): InTurn {
+export function createLimiter(width: number): Limiter {
   let running = 0;
   const waiting = new Set<() => void>();
   const next = (): void => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
  * A value that is updated at most once per interval, and always reaches the last one. @param rest interval in
  * milliseconds; 0 for immediate updates
  */
-export function useAtRest<T>(value: T, rest: number): T {
+export function useThrottled<T>(value: T, rest: number): T {
   const [shown, setShown] = useState(value);
   const taken = useRef(0);
   useEffect(() => {

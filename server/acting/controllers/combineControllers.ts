@@ -1,7 +1,7 @@
 import type { RunningController } from "./controller.ts";
 
 /** Combines several loops to one controller. */
-export const together = (...parts: readonly RunningController[]): RunningController => ({
+export const combineControllers = (...parts: readonly RunningController[]): RunningController => ({
   async settled() {
     await Promise.all(parts.map((each) => each.settled()));
   },

@@ -10,12 +10,12 @@ type JsonRecord = Record<string, unknown>;
  *
  * Only the paths of the type that can contain such a field are walked.
  */
-export function settleEmpties(node: TypeNode, value: unknown): void {
+export function nullifyEmpties(node: TypeNode, value: unknown): void {
   if (!canHoldKept(node) || typeof value !== "object" || value === null) return;
   if (node.kind === "list") {
-    if (Array.isArray(value)) for (const item of value as unknown[]) settleEmpties(node.items, item);
+    if (Array.isArray(value)) for (const item of value as unknown[]) nullifyEmpties(node.items, item);
   } else if (node.kind === "map") {
-    for (const item of Object.values(value)) settleEmpties(node.values, item);
+    for (const item of Object.values(value)) nullifyEmpties(node.values, item);
   } else if (node.kind === "struct") {
     settleFields(node, value as JsonRecord);
   }
@@ -25,7 +25,7 @@ function settleFields(node: StructNode, struct: JsonRecord): void {
   for (const field of holders(node)) {
     const value = struct[field.name];
     if (isKept(field) && isEmpty(value)) struct[field.name] = null;
-    else settleEmpties(field.type, value);
+    else nullifyEmpties(field.type, value);
   }
 }
 

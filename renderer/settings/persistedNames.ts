@@ -1,13 +1,16 @@
 import { createPersisted, type PersistedValue } from "../localSettings/persistedValue.ts";
 
 /** A set of names that is stored on this machine, in the order in which they were added. */
-export interface KeptNames extends Pick<PersistedValue<readonly string[]>, "read" | "subscribe"> {
+export interface PersistedNames extends Pick<PersistedValue<readonly string[]>, "read" | "subscribe"> {
   /** Adds a name, or removes it. */
   toggle(name: string): void;
 }
 
 /** @param storage default: the browser's storage */
-export function createKeptNames(key: string, storage?: Pick<Storage, "getItem" | "setItem" | "removeItem">): KeptNames {
+export function createPersistedNames(
+  key: string,
+  storage?: Pick<Storage, "getItem" | "setItem" | "removeItem">,
+): PersistedNames {
   const { read, write, subscribe } = createPersisted<readonly string[]>({
     key,
     decode: (text = "") => text.split("\n").filter((name) => name !== ""),

@@ -159,4 +159,4 @@ const sumOf = (usages: readonly Usage[]): [string, string] => {
   return [`${sum(usages.map(({ cpu }) => cores(cpu)))}m`, `${sum(usages.map(({ memory }) => mebibytes(memory)))}Mi`];
 };
 
-export const LOOKING = [describe, events, top];
+export const READ_COMMANDS = [describe, events, top];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inTurnOf } from "./inTurn.ts";
+import { createLimiter } from "./limiter.ts";
 
 const signal = new AbortController().signal;
 
@@ -20,7 +20,7 @@ function held(log: string[], name: string) {
 
 it("limits the concurrent tasks, and runs the others in their order", async () => {
   const log: string[] = [];
-  const inTurn = inTurnOf(2);
+  const inTurn = createLimiter(2);
   const tasks = ["a", "b", "c", "d"].map((name) => held(log, name));
   const results = tasks.map(({ task }) => inTurn(task, signal));
   await Promise.resolve();
@@ -34,14 +34,14 @@ it("limits the concurrent tasks, and runs the others in their order", async () =
 });
 
 it("continues after a failure", async () => {
-  const inTurn = inTurnOf(1);
+  const inTurn = createLimiter(1);
   await expect(inTurn(() => Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
   expect(await inTurn(async () => 1, signal)).toBe(1);
 });
 
 it("rejects a waiting task that is aborted", async () => {
   const log: string[] = [];
-  const inTurn = inTurnOf(1);
+  const inTurn = createLimiter(1);
   const first = held(log, "first");
   const running = inTurn(first.task, signal);
   const abort = new AbortController();

@@ -6,7 +6,7 @@ import type { Extensions } from "./extensions.ts";
  * Delays the response to a write of a definition until its names are accepted and it is served, so that a client may
  * use it at once.
  */
-export async function settleExtensions(
+export async function awaitEstablished(
   extensions: Extensions,
   { info, method }: Pick<RequestContext, "info" | "method">,
   answer: Answer,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ResourceRow } from "../tables/tableRow.ts";
-import { KeptLists } from "./keptLists.ts";
+import { ListCache } from "./listCache.ts";
 import { RowStore } from "./rowStore.ts";
 
 function storeOf(count: number): RowStore {
@@ -10,7 +10,7 @@ function storeOf(count: number): RowStore {
 }
 
 it("keeps a list until a view uses it again", () => {
-  const kept = new KeptLists();
+  const kept = new ListCache();
   const store = storeOf(1);
   kept.keep("a", store);
   expect(kept.get("a")).toBe(store);
@@ -19,14 +19,14 @@ it("keeps a list until a view uses it again", () => {
 });
 
 it("drops the oldest when there are many lists", () => {
-  const kept = new KeptLists();
+  const kept = new ListCache();
   for (let i = 0; i < 13; i++) kept.keep(`${i}`, storeOf(1));
   expect(kept.get("0")).toBeUndefined();
   expect(kept.get("1")).toBeDefined();
 });
 
 it("drops the oldest when there are many rows, and a single list that is too long", () => {
-  const kept = new KeptLists();
+  const kept = new ListCache();
   kept.keep("old", storeOf(40_000));
   kept.keep("new", storeOf(30_000));
   expect(kept.get("old")).toBeUndefined();

@@ -8,7 +8,7 @@ const MAX_ROWS = 60_000;
  * The rows of lists that the user has left. When the user returns to such a list, it shows these rows at once, with
  * their age, while it is read again, and also when the server does not respond.
  */
-export class KeptLists {
+export class ListCache {
   /** Least recently kept first. */
   readonly #stores = new Map<string, RowStore>();
 

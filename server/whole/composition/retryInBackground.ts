@@ -12,7 +12,7 @@ export const RETRIES = { firstDelay: 250, longestDelay: 10_000 };
  * @param what the work, for the log
  * @throws errors that are not answers of the API
  */
-export async function keepTrying(
+export async function retryInBackground(
   { log, lifetime }: Pick<Foundation, "log" | "lifetime">,
   what: string,
   work: () => Promise<void>,

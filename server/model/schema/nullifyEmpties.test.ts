@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { nullifyEmpties } from "./nullifyEmpties.ts";
 import { loadSchema } from "./schema.ts";
-import { settleEmpties } from "./settleEmpties.ts";
 
 const schema = loadSchema();
 
 function settled(definition: string, value: unknown): unknown {
-  settleEmpties(schema.definition(definition), value);
+  nullifyEmpties(schema.definition(definition), value);
   return value;
 }
 
-describe("settleEmpties", () => {
+describe("nullifyEmpties", () => {
   it("makes empty lists null where the field is always written, at any depth", () => {
     expect(settled("api.rbac.v1.Role", { rules: [] })).toEqual({ rules: null });
     expect(settled("api.rbac.v1.Role", { rules: [{ verbs: [] }, { verbs: ["get"] }] })).toEqual({
@@ -51,7 +51,7 @@ describe("settleEmpties", () => {
     fields.push(field("children", { kind: "map", values: node }, false), field("names", text, true));
     for (const each of fields) byName.set(each.name, each);
     const value = { children: { a: { children: { b: { names: [] } }, names: ["x"] } }, names: [] };
-    settleEmpties(node, value);
+    nullifyEmpties(node, value);
     expect(value).toEqual({ children: { a: { children: { b: { names: null } }, names: ["x"] } }, names: null });
   });
 });
