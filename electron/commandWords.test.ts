@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { linkAmong, ownWords, serveFlags } from "./commandWords.ts";
+import { linkAmong, ownArguments, serveFlags } from "./commandWords.ts";
 
 const ownFolder = ["--data-dir", "/app/sandbox"];
 const anyPort = ["--secure-port", "0"];
 
 test("leaves out the program's own arguments and those for Chromium", () => {
   const argv = ["/usr/bin/electron", "--no-sandbox", "--inspect=0", "/app", "--data-dir", "/x", "--ozone-platform=x11"];
-  expect(ownWords(argv, false)).toEqual(["--data-dir", "/x"]);
-  expect(ownWords(["/opt/orrery", "-psn_0_1", "--secure-port=1"], true)).toEqual(["--secure-port=1"]);
-  expect(ownWords(["/opt/orrery"], true)).toEqual([]);
+  expect(ownArguments(argv, false)).toEqual(["--data-dir", "/x"]);
+  expect(ownArguments(["/opt/orrery", "-psn_0_1", "--secure-port=1"], true)).toEqual(["--secure-port=1"]);
+  expect(ownArguments(["/opt/orrery"], true)).toEqual([]);
 });
 
 test("the prefixes for Chromium match no flag of the server", () => {
@@ -18,7 +18,7 @@ test("the prefixes for Chromium match no flag of the server", () => {
     "--enable-bootstrap-token-auth",
     "--v=2",
   ];
-  expect(ownWords(["/opt/orrery", ...flags], true)).toEqual(flags);
+  expect(ownArguments(["/opt/orrery", ...flags], true)).toEqual(flags);
 });
 
 test("uses the application's folder and any free port unless flags set them", () => {

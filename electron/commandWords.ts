@@ -29,7 +29,7 @@ const FOR_THE_SHELL = [
  *
  * @param argv starts with the program's path and, in an unpackaged application, the application's folder
  */
-export function ownWords(argv: readonly string[], isPackaged: boolean): string[] {
+export function ownArguments(argv: readonly string[], isPackaged: boolean): string[] {
   const words = argv.slice(1).filter((word) => !FOR_THE_SHELL.some((prefix) => word.startsWith(prefix)));
   return isPackaged ? words : words.slice(1);
 }

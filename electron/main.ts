@@ -5,7 +5,7 @@ import { type SandboxConsole, startSandboxConsole } from "../server/whole/consol
 import { parseServeFlags } from "../server/whole/options/parseFlags.ts";
 import { LINK_SCHEME } from "../shared/consoleLink.ts";
 import { messageOf } from "../shared/text/messageOf.ts";
-import { ownWords, serveFlags } from "./commandWords.ts";
+import { ownArguments, serveFlags } from "./commandWords.ts";
 import { type ConsoleWindow, consoleWindow } from "./consoleWindow.ts";
 import { keyStoreBox } from "./keyStoreBox.ts";
 import { collectLinks } from "./linkInbox.ts";
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     app.quit();
     return;
   }
-  const words = ownWords(process.argv, app.isPackaged);
+  const words = ownArguments(process.argv, app.isPackaged);
   const links = collectLinks(words, app);
   // An unpackaged application would register Electron's bare program with the operating system.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
@@ -54,13 +54,13 @@ async function run(): Promise<void> {
   window = shown;
 
   const updates = updateSourceOf(process.env);
-  const surroundings = { version: app.getVersion(), dialog, showPage: (page: string) => shell.openExternal(page) };
+  const updateContext = { version: app.getVersion(), dialog, showPage: (page: string) => shell.openExternal(page) };
   const menu = menuTemplate(
     {
       isMac: process.platform === "darwin",
       isPackaged: app.isPackaged,
       reveal: () => shell.showItemInFolder(server.kubeconfigPath),
-      checkForUpdates: updates && (() => void checkForUpdates(updates, texts, surroundings)),
+      checkForUpdates: updates && (() => void checkForUpdates(updates, texts, updateContext)),
     },
     texts,
   );

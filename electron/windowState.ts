@@ -20,7 +20,7 @@ const MIN = { width: 640, height: 480 };
  * Height in pixels of the part of the window's top edge that must be on a screen; otherwise the user could not drag the
  * window back.
  */
-const GRIP = 64;
+const MIN_VISIBLE = 64;
 
 /**
  * Fits a stored state to the current screens: a screen may have been removed, or the file may have any content.
@@ -38,10 +38,10 @@ export function fitState(remembered: unknown, screens: readonly Rectangle[]): Wi
   if (!isPixels(x) || !isPixels(y)) return size;
   const isReachable = screens.some(
     (screen) =>
-      x + size.width - GRIP >= screen.x &&
-      x + GRIP <= screen.x + screen.width &&
+      x + size.width - MIN_VISIBLE >= screen.x &&
+      x + MIN_VISIBLE <= screen.x + screen.width &&
       y >= screen.y &&
-      y + GRIP <= screen.y + screen.height,
+      y + MIN_VISIBLE <= screen.y + screen.height,
   );
   return isReachable ? { ...size, x, y } : size;
 }

@@ -76,14 +76,14 @@ export class ApiServer {
   }
 
   /** @throws Error when there is no answer in time: the outcome of the request is then unknown */
-  async request(method: string, path: string, options: RequestOptions = {}, patience = 5000): Promise<TestAnswer> {
+  async request(method: string, path: string, options: RequestOptions = {}, timeout = 5000): Promise<TestAnswer> {
     const answering = send(this.#connection(), method, path, options);
-    return inTime(answering, patience);
+    return inTime(answering, timeout);
   }
 
   /** @throws Error when the watch cannot be opened */
-  async watch(path: string, patience = 5000): Promise<EventStream> {
-    return inTime(watchEvents(this.#connection(), path, {}), patience);
+  async watch(path: string, timeout = 5000): Promise<EventStream> {
+    return inTime(watchEvents(this.#connection(), path, {}), timeout);
   }
 
   #connection(): Connection {

@@ -1,7 +1,7 @@
 import type { EventStream } from "../server/testing/watchClient.ts";
 import type { ApiServer } from "./apiServer.ts";
 import type { Random } from "./random.ts";
-import { heldValue, LABEL } from "./registers.ts";
+import { configMapValue, LABEL } from "./registers.ts";
 
 const PATH = `/api/v1/configmaps?labelSelector=test%3D${LABEL}`;
 
@@ -19,7 +19,7 @@ export interface Seen {
  * Finds missed events: creations and deletions of an object alternate, so two of a kind in a row mean that no follower
  * received the one between them.
  */
-function outOfTurn(stretches: readonly Stretch[]): string[] {
+function outOfTurn(stretches: readonly WatchSpan[]): string[] {
   const all = new Map<number, Seen>();
   for (const { events } of stretches) for (const event of events) all.set(event.version, event);
   const faults: string[] = [];
@@ -39,7 +39,7 @@ function outOfTurn(stretches: readonly Stretch[]): string[] {
 /**
  * A gapless stretch of a follower's history: it should have received every change after one version and up to another.
  */
-export interface Stretch {
+export interface WatchSpan {
   readonly after: number;
   upTo: number;
   readonly events: Seen[];
@@ -50,7 +50,7 @@ export interface Stretch {
  * must.
  */
 export class Follower {
-  readonly stretches: Stretch[] = [];
+  readonly stretches: WatchSpan[] = [];
   /** Number of watches that continued where another had ended. */
   resumed = 0;
   readonly #servers: readonly ApiServer[];
@@ -82,7 +82,7 @@ export class Follower {
     return this.#servers[this.#at % this.#servers.length] as ApiServer;
   }
 
-  async #list(): Promise<Stretch> {
+  async #list(): Promise<WatchSpan> {
     const { status, body } = await this.#server.request("GET", PATH);
     if (status !== 200) throw new Error(`the list was answered with ${status}`);
     const version = Number((body.metadata as { resourceVersion?: string }).resourceVersion);
@@ -91,7 +91,7 @@ export class Follower {
     return stretch;
   }
 
-  async #watch(stretch: Stretch, stopped: AbortSignal): Promise<void> {
+  async #watch(stretch: WatchSpan, stopped: AbortSignal): Promise<void> {
     const stream = await this.#server.watch(
       `${PATH}&watch=true&allowWatchBookmarks=true&resourceVersion=${stretch.upTo}`,
     );
@@ -112,7 +112,7 @@ export class Follower {
         stretch.upTo = Math.max(stretch.upTo, version);
         if (event.type === "BOOKMARK") continue;
         const { name = "" } = event.object.metadata;
-        stretch.events.push({ version, name, type: event.type, value: heldValue(event.object), watch });
+        stretch.events.push({ version, name, type: event.type, value: configMapValue(event.object), watch });
       }
     } finally {
       stream.close();
@@ -124,8 +124,8 @@ export class Follower {
  * What followers missed, or received twice, out of order, or with a wrong value. The truth is the union of what all
  * followers received and what the servers acknowledged to writers.
  */
-export function judgeFollowers(
-  stretches: readonly Stretch[],
+export function checkFollowers(
+  stretches: readonly WatchSpan[],
   acknowledged: readonly { readonly name: string; readonly version: number; readonly value: string | undefined }[],
 ): string[] {
   const faults: string[] = [];

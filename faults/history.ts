@@ -54,10 +54,10 @@ export function step(state: State, action: Action): { readonly next: State; read
 }
 
 /** Whether the action in that state can give the client this result. */
-export function explains(state: State, action: Action, told: Result): boolean {
+export function isConsistentWith(state: State, action: Action, answer: Result): boolean {
   const { result } = step(state, action);
-  if (result !== told.type) return false;
-  return action.type !== "read" || told.type !== "done" || told.value === state;
+  if (result !== answer.type) return false;
+  return action.type !== "read" || answer.type !== "done" || answer.value === state;
 }
 
 /** A description in one line. */

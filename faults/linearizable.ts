@@ -1,4 +1,4 @@
-import { explains, type Operation, type State, step } from "./history.ts";
+import { isConsistentWith, type Operation, type State, step } from "./history.ts";
 
 /** The result of checking one object's history. */
 export type Verdict =
@@ -72,7 +72,7 @@ export function checkLinearizable(operations: readonly Operation[], limit = 2_00
 function after(state: State, { action, outcome }: Operation): { readonly state: State } | undefined {
   const { next } = step(state, action);
   if (outcome === undefined) return next === state ? undefined : { state: next };
-  return explains(state, action, outcome.result) ? { state: next } : undefined;
+  return isConsistentWith(state, action, outcome.result) ? { state: next } : undefined;
 }
 
 function isNew(tried: Set<string>, taken: ReadonlySet<number>, index: number, state: State): boolean {

@@ -53,7 +53,7 @@ export class Registers {
     const { status, body } = await server.request("GET", `${MAPS}?labelSelector=test%3D${LABEL}`);
     if (status !== 200) return;
     const at = performance.now();
-    const found = new Map(body.items.map((item) => [item.metadata.name, heldValue(item)]));
+    const found = new Map(body.items.map((item) => [item.metadata.name, configMapValue(item)]));
     for (const name of names) {
       const value = found.get(name);
       const result: Result = value === undefined ? { type: "absent" } : { type: "done", value };
@@ -127,7 +127,7 @@ export class Registers {
       this.#seen.delete(key);
       return;
     }
-    const value = heldValue(body);
+    const value = configMapValue(body);
     if (value === undefined) return;
     this.#seen.set(key, { value, object: body });
     if (action.type !== "read") {
@@ -137,7 +137,8 @@ export class Registers {
 }
 
 /** The value in a configmap of this test. */
-export const heldValue = (object: object): string | undefined => (object as { data?: { value?: string } }).data?.value;
+export const configMapValue = (object: object): string | undefined =>
+  (object as { data?: { value?: string } }).data?.value;
 
 function send(
   server: ApiServer,
@@ -183,6 +184,6 @@ function resultOf({ status, body }: TestAnswer, action: Action): Result | undefi
   // 422: the value differs from the one that the patch tests.
   if (status === 409 || status === 422) return { type: "refused" };
   if (status !== 200 && status !== 201) return undefined;
-  const value = action.type === "read" ? heldValue(body) : undefined;
+  const value = action.type === "read" ? configMapValue(body) : undefined;
   return { type: "done", ...(value === undefined ? {} : { value }) };
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { ApiServer } from "./apiServer.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { disturb } from "./disturbances.ts";
-import { Follower, judgeFollowers } from "./follower.ts";
+import { checkFollowers, Follower } from "./follower.ts";
 import { describe as line } from "./history.ts";
 import { Limits, prepareQuota } from "./limits.ts";
 import { checkLinearizable } from "./linearizable.ts";
@@ -25,16 +25,16 @@ async function client(
   { servers }: Cluster,
   random: Random,
   stopped: AbortSignal,
-  world: World,
+  observations: Observations,
 ): Promise<void> {
   let at = id;
   while (!stopped.aborted) {
     const server = servers[at % servers.length] as ApiServer;
     try {
-      const unknown = world.registers.counts.unknown;
-      if (random.chance(0.8)) await world.registers.act(id, server, random);
-      else await world.limits.act(server, random);
-      if (world.registers.counts.unknown > unknown) at += 1;
+      const unknown = observations.registers.counts.unknown;
+      if (random.chance(0.8)) await observations.registers.act(id, server, random);
+      else await observations.limits.act(server, random);
+      if (observations.registers.counts.unknown > unknown) at += 1;
     } catch {
       at += 1;
     }
@@ -42,7 +42,7 @@ async function client(
   }
 }
 
-interface World {
+interface Observations {
   readonly registers: Registers;
   readonly limits: Limits;
 }
@@ -94,34 +94,34 @@ it(
     const random = createRandom(SEED);
     const cluster = await startCluster();
     try {
-      const world: World = { registers: new Registers(), limits: new Limits() };
+      const observations: Observations = { registers: new Registers(), limits: new Limits() };
       await prepareQuota(cluster.servers[0] as ApiServer);
       const [calm, followed] = [new AbortController(), new AbortController()];
       const followers = Array.from({ length: FOLLOWERS }, (_, i) => new Follower(cluster.servers, i, random.fork()));
       const following = Promise.all(followers.map((follower) => follower.follow(followed.signal)));
       const ids = Array.from({ length: CLIENTS }, (_, id) => id);
-      const clients = Promise.all(ids.map((id) => client(id, cluster, random.fork(), calm.signal, world)));
+      const clients = Promise.all(ids.map((id) => client(id, cluster, random.fork(), calm.signal, observations)));
       const timer = setTimeout(() => calm.abort(), SECONDS * 1000);
       const disturbances = await disturb(cluster, random.fork(), calm.signal);
       clearTimeout(timer);
       await clients;
       const recovery = await recovered(cluster);
       for (const [i, server] of cluster.servers.entries()) {
-        await world.registers.readAll(CLIENTS + i, server);
-        expect(await world.limits.check(server)).toBe(true);
+        await observations.registers.readAll(CLIENTS + i, server);
+        expect(await observations.limits.check(server)).toBe(true);
       }
       await caughtUp(cluster, followers);
       followed.abort();
       await following;
 
-      const { registers, limits } = world;
+      const { registers, limits } = observations;
       const stretches = followers.flatMap((follower) => follower.stretches);
-      const told = stretches.reduce((sum, { events }) => sum + events.length, 0);
+      const delivered = stretches.reduce((sum, { events }) => sum + events.length, 0);
       const resumed = followers.reduce((sum, follower) => sum + follower.resumed, 0);
       console.log(
         [
           `seed ${SEED}, ${SECONDS} s: ${registers.counts.answered} operations answered, ${registers.counts.unknown} with unknown outcome, on ${registers.histories.size} objects`,
-          `followers: ${told} changes told, ${resumed} watches, ${stretches.length} lists`,
+          `followers: ${delivered} changes told, ${resumed} watches, ${stretches.length} lists`,
           `limits: ${JSON.stringify(limits.counts)}`,
           `all well again after ${Math.round(recovery)} ms`,
           ...[...disturbances].map(([name, count]) => `${count} × ${name}`),
@@ -129,7 +129,7 @@ it(
       );
       const faults = [
         ...unexplained(registers),
-        ...judgeFollowers(stretches, registers.acknowledged),
+        ...checkFollowers(stretches, registers.acknowledged),
         ...limits.faults,
       ];
       if (faults.length > 0) {

@@ -39,7 +39,7 @@ const DECIMAL_SUFFIXES = new Map([
 ]);
 const DECIMAL_BY_EXPONENT = new Map([...DECIMAL_SUFFIXES].map(([suffix, exponent]) => [exponent, suffix]));
 const BINARY_SUFFIXES = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
-const FINEST = -9;
+const MIN_EXPONENT = -9;
 const LARGEST = 2n ** 63n - 1n;
 /** Beyond this, an exponent only means "too large" or "too small"; the power is never computed. */
 const EXPONENT_LIMIT = 1000;
@@ -95,10 +95,11 @@ function parseSuffix(suffix: string): Suffix {
 function limit(digits: bigint, exponent: number): { digits: bigint; exponent: number } {
   if (digits === 0n) return { digits, exponent: 0 };
   if (exponent > EXPONENT_LIMIT) return { digits: LARGEST, exponent: 0 };
-  if (exponent < FINEST) {
-    const divisor = FINEST - exponent > EXPONENT_LIMIT + String(digits).length ? digits + 1n : power(FINEST - exponent);
+  if (exponent < MIN_EXPONENT) {
+    const divisor =
+      MIN_EXPONENT - exponent > EXPONENT_LIMIT + String(digits).length ? digits + 1n : power(MIN_EXPONENT - exponent);
     const rounded = digits / divisor + (digits % divisor === 0n ? 0n : 1n);
-    return capped(rounded, FINEST);
+    return capped(rounded, MIN_EXPONENT);
   }
   return capped(digits, exponent);
 }

@@ -152,15 +152,15 @@ export const methodNotServed = (): ApiError =>
  * brackets.
  */
 export function invalid(gk: { group: string; kind: string }, name: string, errors: readonly FieldError[]): ApiError {
-  const told = withinLimit(errors);
-  const texts = [...new Set(told.map((e) => `${e.field === "" ? "<nil>" : e.field}: ${e.message}`))];
-  if (told.length < errors.length) texts.push(`and ${errors.length - told.length} more`);
+  const shown = withinLimit(errors);
+  const texts = [...new Set(shown.map((e) => `${e.field === "" ? "<nil>" : e.field}: ${e.message}`))];
+  if (shown.length < errors.length) texts.push(`and ${errors.length - shown.length} more`);
   const text = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
   return new ApiError(422, "Invalid", `${qualifiedKind(gk)} ${quotedPart(name)} is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gk.group === "" ? {} : { group: gk.group }),
     ...(gk.kind === "" ? {} : { kind: gk.kind }),
-    causes: told.map((e) => ({ reason: e.type, message: e.message, field: e.field === "" ? "<nil>" : e.field })),
+    causes: shown.map((e) => ({ reason: e.type, message: e.message, field: e.field === "" ? "<nil>" : e.field })),
   });
 }
 

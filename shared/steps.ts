@@ -18,7 +18,7 @@
 export type Steps<T> = Generator<Promise<unknown> | undefined, T, unknown>;
 
 /** Number of parts between two checks of the clock. */
-const PARTS_PER_LOOK = 32;
+const PARTS_PER_CHECK = 32;
 
 /** End of the running computation's time slice; nothing else runs until it yields. */
 let deadline = Number.POSITIVE_INFINITY;
@@ -31,13 +31,13 @@ export const isTurnOver = (): boolean => performance.now() >= deadline;
  * Whether the time slice has ended. Checks the clock only now and then, so it is cheap enough to call for every part.
  */
 export function isTurnDue(): boolean {
-  parts = (parts + 1) % PARTS_PER_LOOK;
+  parts = (parts + 1) % PARTS_PER_CHECK;
   return parts === 0 && performance.now() >= deadline;
 }
 
 /** Makes the next {@link isTurnDue} check the clock: call it after long work that cannot yield itself. */
 export function checkClockSoon(): void {
-  parts = PARTS_PER_LOOK - 1;
+  parts = PARTS_PER_CHECK - 1;
 }
 
 /** Runs steps to the end without pausing. @throws Error when a step yields a promise */

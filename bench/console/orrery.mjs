@@ -17,8 +17,8 @@ const FEW = 20;
 /** Number of pods of a large cluster that change per second in addition. */
 const CHANGED_PER_SECOND = 20;
 /** Milliseconds without another action after which the view counts as idle. */
-const CALM_MS = 4_000;
-const PATIENCE_MS = 120_000;
+const SETTLE_MS = 4_000;
+const TIMEOUT_MS = 120_000;
 
 const deployment = (name, replicas) => ({
   apiVersion: "apps/v1",
@@ -43,7 +43,7 @@ async function deployFew(api, pods) {
   for (;;) {
     const { status } = JSON.parse((await api.send("GET", `${DEPLOYMENTS}/few`)).body);
     if (status.readyReplicas === pods) return;
-    if (performance.now() - begun > PATIENCE_MS) throw new Error("pods do not run");
+    if (performance.now() - begun > TIMEOUT_MS) throw new Error("pods do not run");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -86,7 +86,7 @@ async function measureOrrery(browser, api, { seconds, change }) {
 /** Waits until the view has shown all actions, and there were no more for a while. */
 const untilCalm = (page) =>
   page.evaluate(
-    async ([calm, patience]) => {
+    async ([calm, timeout]) => {
       const state = () => {
         const { max, value } = document.querySelector('[data-testid="orrery-position"]');
         return { isThrough: max === value, text: `${max} ${value}` };
@@ -95,14 +95,14 @@ const untilCalm = (page) =>
       let last = state().text;
       let since = begun;
       while (performance.now() - since < calm) {
-        if (performance.now() - begun > patience) throw new Error("the view does not come to rest");
+        if (performance.now() - begun > timeout) throw new Error("the view does not come to rest");
         await new Promise((resolve) => setTimeout(resolve, 100));
         const now = state();
         if (now.text !== last || !now.isThrough) since = performance.now();
         last = now.text;
       }
     },
-    [CALM_MS, PATIENCE_MS],
+    [SETTLE_MS, TIMEOUT_MS],
   );
 
 /** Measures the view of a cluster of three nodes, then of one with many more nodes and pods, in a separate product. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const BIN = fileURLToPath(new URL("../../bin/orrery.mjs", import.meta.url));
-const PATIENCE = 60_000;
+const START_TIMEOUT = 60_000;
 
 /** A token of a member of the administrators' group. */
 export const TOKEN = "bench-token";
@@ -60,7 +60,7 @@ function untilReady(child, gone) {
       child.kill("SIGKILL");
       reject(new Error(`the console ${why}\n${output}`));
     };
-    const timer = setTimeout(() => fail("was not ready in time"), PATIENCE);
+    const timer = setTimeout(() => fail("was not ready in time"), START_TIMEOUT);
     void gone.then((code) => fail(`ended with code ${code}`));
     child.stdout.on("data", (chunk) => {
       output += chunk;

@@ -16,7 +16,7 @@ export interface TrayActions {
 const MAX_REMOTES = 12;
 
 /** The signs can be distinguished without colour, because native menus have no colours. */
-const SIGNS: Readonly<Record<ClusterState, string>> = {
+const STATE_SYMBOLS: Readonly<Record<ClusterState, string>> = {
   running: "●",
   connected: "●",
   starting: "◐",
@@ -65,7 +65,7 @@ function clusterItem(cluster: ClusterSummary, texts: Texts, actions: TrayActions
   ];
   return {
     // An ampersand would make the next letter a shortcut.
-    label: `${SIGNS[state]} ${name.replaceAll("&", "&&")}: ${texts.state[state]}`,
+    label: `${STATE_SYMBOLS[state]} ${name.replaceAll("&", "&&")}: ${texts.state[state]}`,
     submenu: [
       ...(reason === undefined ? [] : [{ label: reason.slice(0, 100), enabled: false }]),
       { label: texts.open, click: () => actions.open(id) },

@@ -16,7 +16,7 @@ export interface UpdateSource {
 const UPDATE_FEED = "ORRERY_UPDATE_FEED";
 
 const MAX_ANSWER = 64 * 1024;
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /**
  * The source that the environment names: the https address of a JSON object with `version` and `page`. Undefined, which
@@ -30,7 +30,7 @@ export function updateSourceOf(
   if (!isOverTls(feed)) return undefined;
   return {
     async latest() {
-      const signal = AbortSignal.timeout(PATIENCE);
+      const signal = AbortSignal.timeout(TIMEOUT);
       const answer = await get(feed, { redirect: "error", credentials: "omit", signal });
       const text = await answer.text();
       if (!answer.ok || text.length > MAX_ANSWER) throw new Error(`the feed answered ${answer.status}`);

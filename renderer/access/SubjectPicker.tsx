@@ -9,23 +9,23 @@ import { subjectsIn } from "./matrix/matrix.ts";
 import { useAccess } from "./model/useAccessState.ts";
 
 export interface SubjectPickerProps {
-  whom: AskedSubject;
+  subject: AskedSubject;
   kinds: readonly AskedSubject["kind"][];
   label?: string;
-  onChange(whom: AskedSubject): void;
+  onChange(subject: AskedSubject): void;
 }
 
 const SUGGESTED = 500;
 
 /** Chooses the user or another subject. Suggests the names of existing bindings, and accepts any other name. */
-export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerProps) {
+export function SubjectPicker({ subject, kinds, label, onChange }: SubjectPickerProps) {
   const { t } = useTranslation();
   const { cluster, namespace } = useClusterScope();
   const { policy } = useAccess();
   const namespaces = useNamespaces(cluster.id);
   // The typed text, so that a semicolon at its end does not disappear while the user types.
   const [typedGroups, setTypedGroups] = useState("");
-  const isTyped = groupsFrom(typedGroups).join(";") === whom.groups.join(";");
+  const isTyped = groupsFrom(typedGroups).join(";") === subject.groups.join(";");
   const known = useMemo(() => [...policy.scopes()].flatMap((scope) => subjectsIn(policy, scope)), [policy]);
   const namesOf = (kind: string): string[] =>
     [...new Set(known.filter((subject) => subject.kind === kind).map((subject) => subject.name))].slice(0, SUGGESTED);
@@ -33,7 +33,7 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
     <>
       <Select
         label={label ?? t("rights.subject")}
-        value={whom.kind}
+        value={subject.kind}
         onChange={(kind) =>
           onChange({
             ...ME,
@@ -44,54 +44,54 @@ export function SubjectPicker({ whom, kinds, label, onChange }: SubjectPickerPro
         options={kinds.map((kind) => ({ value: kind, label: t(`rights.${kind}`) }))}
         testId="whom-kind"
       />
-      {whom.kind === "user" ? (
+      {subject.kind === "user" ? (
         <>
           <TextField
             label={t("rights.userName")}
-            value={whom.name}
+            value={subject.name}
             suggestions={namesOf("User")}
             required
-            onChange={(event) => onChange({ ...whom, name: event.target.value })}
+            onChange={(event) => onChange({ ...subject, name: event.target.value })}
             data-testid="whom-name"
           />
           <TextField
             label={t("rights.groupsOf")}
             hint={t("rights.groupsHint")}
-            value={isTyped ? typedGroups : whom.groups.join("; ")}
+            value={isTyped ? typedGroups : subject.groups.join("; ")}
             onChange={(event) => {
               setTypedGroups(event.target.value);
-              onChange({ ...whom, groups: groupsFrom(event.target.value) });
+              onChange({ ...subject, groups: groupsFrom(event.target.value) });
             }}
             data-testid="whom-groups"
           />
         </>
       ) : null}
-      {whom.kind === "group" ? (
+      {subject.kind === "group" ? (
         <TextField
           label={t("rights.groupName")}
-          value={whom.name}
+          value={subject.name}
           suggestions={namesOf("Group")}
           required
-          onChange={(event) => onChange({ ...whom, name: event.target.value })}
+          onChange={(event) => onChange({ ...subject, name: event.target.value })}
           data-testid="whom-name"
         />
       ) : null}
-      {whom.kind === "account" ? (
+      {subject.kind === "account" ? (
         <>
           <TextField
             label={t("rights.accountNamespace")}
-            value={whom.namespace}
+            value={subject.namespace}
             suggestions={namespaces.data ?? []}
             required
-            onChange={(event) => onChange({ ...whom, namespace: event.target.value.trim() })}
+            onChange={(event) => onChange({ ...subject, namespace: event.target.value.trim() })}
             data-testid="whom-namespace"
           />
           <TextField
             label={t("rights.accountName")}
-            value={whom.name}
+            value={subject.name}
             suggestions={namesOf("ServiceAccount")}
             required
-            onChange={(event) => onChange({ ...whom, name: event.target.value.trim() })}
+            onChange={(event) => onChange({ ...subject, name: event.target.value.trim() })}
             data-testid="whom-name"
           />
         </>

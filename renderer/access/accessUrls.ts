@@ -1,6 +1,6 @@
 import type { Subject } from "../../shared/rbac/types.ts";
 import { accessUrl } from "../app/urls.ts";
-import { type AskedSubject, askedSubjectOf, whomParams } from "./askedSubject.ts";
+import { type AskedSubject, askedSubjectOf, subjectParams } from "./askedSubject.ts";
 import { QUESTION_KEYS } from "./questions/questionFrom.ts";
 import type { Question } from "./questions/review.ts";
 
@@ -25,23 +25,23 @@ export const accessViewUrl = (cluster: string, view: AccessView): string =>
  * A question as query parameters. Omits empty values except the namespace, because an absent namespace means the
  * current one.
  */
-export function questionParams(question: Question, whom?: AskedSubject): URLSearchParams {
+export function questionParams(question: Question, subject?: AskedSubject): URLSearchParams {
   const params = new URLSearchParams({ mode: question.mode });
   for (const key of QUESTION_KEYS) if (question[key] !== "" || key === "namespace") params.set(key, question[key]);
-  for (const [key, value] of whom === undefined ? [] : whomParams(whom)) params.append(key, value);
+  for (const [key, value] of subject === undefined ? [] : subjectParams(subject)) params.append(key, value);
   return params;
 }
 
 /** The address of the view that asks a question and explains the answer. */
-export const questionUrl = (cluster: string, question: Question, whom?: AskedSubject): string =>
-  `${accessUrl(cluster)}?${questionParams(question, whom)}`;
+export const questionUrl = (cluster: string, question: Question, subject?: AskedSubject): string =>
+  `${accessUrl(cluster)}?${questionParams(question, subject)}`;
 
 /** The address of the matrix of a subject: kinds by verbs. */
 export function subjectMatrixUrl(cluster: string, subject: Subject, bindingNamespace: string): string {
   const params = new URLSearchParams([
     ["by", "kinds"],
     ["ns", bindingNamespace],
-    ...whomParams(askedSubjectOf(subject, bindingNamespace)),
+    ...subjectParams(askedSubjectOf(subject, bindingNamespace)),
   ]);
   return `${accessViewUrl(cluster, "matrix")}?${params}`;
 }

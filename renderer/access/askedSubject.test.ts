@@ -4,9 +4,9 @@ import {
   askedSubjectOf,
   identityOf,
   ME,
+  subjectFrom,
+  subjectParams,
   subjectText,
-  whomFrom,
-  whomParams,
 } from "./askedSubject.ts";
 
 const me = { username: "me", groups: ["mine"] };
@@ -38,8 +38,8 @@ describe("identityOf", () => {
 describe("Subject in the address", () => {
   it.each([ME, user, account, { ...ME, kind: "group", name: "a:b" } satisfies AskedSubject])(
     "round-trips %o",
-    (whom) => {
-      expect(whomFrom(new URLSearchParams(whomParams(whom)))).toEqual(whom);
+    (subject) => {
+      expect(subjectFrom(new URLSearchParams(subjectParams(subject)))).toEqual(subject);
     },
   );
 });

@@ -22,35 +22,36 @@ const AUTHENTICATED = "system:authenticated";
 const UNAUTHENTICATED = "system:unauthenticated";
 
 /** The identity that requests of a subject would have; undefined while it is unknown or no subject is named. */
-export function identityOf(whom: AskedSubject, me: SubjectIdentity | undefined): SubjectIdentity | undefined {
-  switch (whom.kind) {
+export function identityOf(subject: AskedSubject, me: SubjectIdentity | undefined): SubjectIdentity | undefined {
+  switch (subject.kind) {
     case "me":
       return me;
     case "group":
-      return whom.name === "" ? undefined : { username: "", groups: [whom.name] };
+      return subject.name === "" ? undefined : { username: "", groups: [subject.name] };
     case "account":
-      if (whom.name === "" || whom.namespace === "") return undefined;
+      if (subject.name === "" || subject.namespace === "") return undefined;
       return {
-        username: serviceAccountUsername(whom.namespace, whom.name),
-        groups: [...serviceAccountGroups(whom.namespace), AUTHENTICATED],
+        username: serviceAccountUsername(subject.namespace, subject.name),
+        groups: [...serviceAccountGroups(subject.namespace), AUTHENTICATED],
       };
     case "user": {
-      if (whom.name === "") return undefined;
-      const account = parseServiceAccountUsername(whom.name);
-      const given = account === undefined ? whom.groups : [...whom.groups, ...serviceAccountGroups(account.namespace)];
-      const own = whom.name === ANONYMOUS ? UNAUTHENTICATED : AUTHENTICATED;
-      return { username: whom.name, groups: [...new Set([...given, own])] };
+      if (subject.name === "") return undefined;
+      const account = parseServiceAccountUsername(subject.name);
+      const given =
+        account === undefined ? subject.groups : [...subject.groups, ...serviceAccountGroups(account.namespace)];
+      const own = subject.name === ANONYMOUS ? UNAUTHENTICATED : AUTHENTICATED;
+      return { username: subject.name, groups: [...new Set([...given, own])] };
     }
   }
 }
 
-/** Names of the query parameters that {@link whomFrom} reads. */
-export const WHOM_KEYS = ["as", "group"] as const;
+/** Names of the query parameters that {@link subjectFrom} reads. */
+export const SUBJECT_KEYS = ["as", "group"] as const;
 
 /**
  * Reads a subject from an address: `as=user:alice&group=dev`, `as=group:dev`, `as=account:ns/name`; absent: the user.
  */
-export function whomFrom(params: URLSearchParams): AskedSubject {
+export function subjectFrom(params: URLSearchParams): AskedSubject {
   const text = params.get("as") ?? "";
   const colon = text.indexOf(":");
   const kind = text.slice(0, colon);
@@ -62,12 +63,12 @@ export function whomFrom(params: URLSearchParams): AskedSubject {
   return { ...ME, kind, namespace: name.slice(0, Math.max(0, slash)), name: name.slice(slash + 1) };
 }
 
-/** The inverse of {@link whomFrom}: the parameters to add to an address. */
-export function whomParams(whom: AskedSubject): [string, string][] {
-  if (whom.kind === "me") return [];
-  const name = whom.kind === "account" ? `${whom.namespace}/${whom.name}` : whom.name;
-  const groups = whom.kind === "user" ? whom.groups : [];
-  return [["as", `${whom.kind}:${name}`], ...groups.map((group): [string, string] => ["group", group])];
+/** The inverse of {@link subjectFrom}: the parameters to add to an address. */
+export function subjectParams(subject: AskedSubject): [string, string][] {
+  if (subject.kind === "me") return [];
+  const name = subject.kind === "account" ? `${subject.namespace}/${subject.name}` : subject.name;
+  const groups = subject.kind === "user" ? subject.groups : [];
+  return [["as", `${subject.kind}:${name}`], ...groups.map((group): [string, string] => ["group", group])];
 }
 
 /** Converts a subject of a binding. */

@@ -98,7 +98,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
               <li key={pod.uid} data-testid="drain-pod">
                 <Link to={objectUrl(cluster.id, PODS, pod)}>{pod.name}</Link>
                 <span className="faint">{pod.namespace}</span>
-                <Fate pod={pod} progress={progress.get(pod.uid ?? "")} />
+                <PodProgress pod={pod} progress={progress.get(pod.uid ?? "")} />
               </li>
             ))}
           </ScrollRegion>
@@ -143,7 +143,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
 }
 
 /** What will happen to a pod, or what has happened. */
-function Fate({ pod, progress }: { pod: DrainedPod; progress: DrainProgress | undefined }) {
+function PodProgress({ pod, progress }: { pod: DrainedPod; progress: DrainProgress | undefined }) {
   const { t } = useTranslation();
   if (progress === undefined) {
     return (
@@ -161,7 +161,7 @@ function Fate({ pod, progress }: { pod: DrainedPod; progress: DrainProgress | un
 
 const partsOf = (
   cluster: string,
-  tell: (change: (seen: ReadonlyMap<string, DrainProgress>) => ReadonlyMap<string, DrainProgress>) => void,
+  update: (change: (seen: ReadonlyMap<string, DrainProgress>) => ReadonlyMap<string, DrainProgress>) => void,
 ) => ({
   evict: async (pod: DrainedPod): Promise<void> => {
     await request(cluster, evictionOf({ ...PODS, ...named(pod) }, pod.uid));
@@ -184,7 +184,7 @@ const partsOf = (
       });
     }),
   onProgress: (pod: DrainedPod, progress: DrainProgress): void =>
-    tell((seen) => new Map(seen).set(pod.uid ?? "", progress)),
+    update((seen) => new Map(seen).set(pod.uid ?? "", progress)),
 });
 
 const named = ({ namespace, name }: DrainedPod) => ({ namespace, name });

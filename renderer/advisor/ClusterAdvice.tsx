@@ -21,9 +21,9 @@ import { VersionCard } from "./VersionCard.tsx";
 export function ClusterAdvice({ target }: { target: Release }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const whom = useViewAsText(cluster.id);
+  const subject = useViewAsText(cluster.id);
   const queryClient = useQueryClient();
-  const queryKey = ["advice", cluster.id, whom, target];
+  const queryKey = ["advice", cluster.id, subject, target];
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => adviseCluster(cluster.id, target, signal),

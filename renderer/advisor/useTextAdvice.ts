@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { TextAdvice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
-import { useRested } from "../ui/useRested.ts";
+import { useDebounced } from "../ui/useDebounced.ts";
 import { adviseManifests } from "./adviceRequests.ts";
 
 /** Milliseconds after the last keystroke until the host checks the text. */
@@ -19,7 +19,7 @@ const NOTHING: Omit<TextAdviceState, "pending"> = { advice: undefined, error: un
 
 /** Advice on a text while the user types. Asks the host when typing pauses, and aborts pending requests. */
 export function useTextAdvice(text: string, target: Release, vocabulary: string): TextAdviceState {
-  const rested = useRested(text, REST);
+  const rested = useDebounced(text, REST);
   const question = `${target} ${vocabulary} ${rested}`;
   const [answer, setAnswer] = useState({ ...NOTHING, question: "" });
   const isEmpty = rested.trim() === "";

@@ -1,19 +1,19 @@
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 
-type Told = Pick<ClusterSummary, "id" | "name" | "apiServer" | "source" | "context">;
+type ClusterLabel = Pick<ClusterSummary, "id" | "name" | "apiServer" | "source" | "context">;
 
 /**
  * A text that distinguishes a cluster from others with the same name: its context, else its server, else its file, else
  * its id. Undefined if no other cluster has its name.
  */
-export function distinction(cluster: Told, all: readonly Told[]): string | undefined {
+export function distinction(cluster: ClusterLabel, all: readonly ClusterLabel[]): string | undefined {
   const name = cluster.name.toLowerCase();
   const others = all.filter((other) => other.id !== cluster.id && other.name.toLowerCase() === name);
   if (others.length === 0) return undefined;
   const parts = [
-    (one: Told) => one.context,
-    (one: Told) => (one.apiServer === "" ? undefined : one.apiServer.replace(/^https?:\/\//, "")),
-    (one: Told) => one.source,
+    (one: ClusterLabel) => one.context,
+    (one: ClusterLabel) => (one.apiServer === "" ? undefined : one.apiServer.replace(/^https?:\/\//, "")),
+    (one: ClusterLabel) => one.source,
   ];
   for (const part of parts) {
     const own = part(cluster);

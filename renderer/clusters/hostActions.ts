@@ -54,8 +54,8 @@ const at = (id: string, action = ""): string =>
   `/host/clusters/${encodeURIComponent(id)}${action === "" ? "" : `/${action}`}`;
 
 export const readOverview = (): Promise<Overview> => ask("GET", "/host/overview");
-export const newSandbox = (wish: { name?: string; flags?: readonly string[] } = {}): Promise<{ id: string }> =>
-  post("/host/sandboxes", wish);
+export const newSandbox = (options: { name?: string; flags?: readonly string[] } = {}): Promise<{ id: string }> =>
+  post("/host/sandboxes", options);
 export const act = (id: string, action: PlainAction): Promise<object> => post(at(id, action));
 export const duplicate = (id: string): Promise<{ id: string }> => post(at(id, "duplicate"));
 export const exportSandbox = (id: string): Promise<{ path: string }> => post(at(id, "export"));

@@ -8,8 +8,8 @@ import { useToast } from "../ui/layers/Toast.tsx";
  * @param done message to show on success; undefined for none
  * @param options quiet: the caller shows the error itself
  */
-export function useClusterAction<T, Wish = void>(
-  run: (wish: Wish) => Promise<T>,
+export function useClusterAction<T, Variables = void>(
+  run: (variables: Variables) => Promise<T>,
   done?: (result: T) => string | undefined,
   { quiet = false }: { quiet?: boolean } = {},
 ) {

@@ -41,14 +41,14 @@ export function consoleSession(parts: ConsoleSessionParts): Session {
       if (status >= 200 && status < 300) return text;
       throw errorOf(status, parsed(text), text);
     },
-    watch: (path, accept, told) =>
+    watch: (path, accept, onEvent) =>
       listen(watchUrl(location.origin, cluster, path, { accept }), signal, (data) => {
         const event = parsed(String(data)) as { type?: string; object?: unknown } | undefined;
         if (event?.type === "ERROR") {
           const { code = 0, reason = "", message = "" } = event.object as Partial<Status>;
           throw new ApiError(code, reason, message);
         }
-        if (event?.type !== undefined) told({ type: event.type, object: event.object });
+        if (event?.type !== undefined) onEvent({ type: event.type, object: event.object });
       }),
     follow(path) {
       const query = new URLSearchParams(viewAsQuery(cluster));
@@ -89,9 +89,9 @@ function parsed(text: string): unknown {
 /**
  * Receives the messages of a socket until it closes or the signal aborts.
  *
- * @throws errors thrown by `told`, and Error if it never opened
+ * @throws errors thrown by `comparableText`, and Error if it never opened
  */
-function listen(url: string, signal: AbortSignal, told: (data: unknown) => void): Promise<void> {
+function listen(url: string, signal: AbortSignal, onEvent: (data: unknown) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
     socket.binaryType = "arraybuffer";
@@ -114,7 +114,7 @@ function listen(url: string, signal: AbortSignal, told: (data: unknown) => void)
     socket.onmessage = ({ data }) => {
       ticket.event(typeof data === "string" ? data.length : (data as ArrayBuffer).byteLength);
       try {
-        told(data);
+        onEvent(data);
       } catch (error) {
         end(error);
       }

@@ -35,9 +35,9 @@ export const dockHeight = createPersisted<number>({
   encode: String,
 });
 
-const LEAST = 120;
-const MOST = 900;
+const MIN_HEIGHT = 120;
+const MAX_HEIGHT = 900;
 
 /** Limits a height so that both the dock and the page stay visible. */
 export const bounded = (height: number): number =>
-  Number.isFinite(height) ? Math.min(MOST, Math.max(LEAST, Math.round(height))) : 240;
+  Number.isFinite(height) ? Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.round(height))) : 240;

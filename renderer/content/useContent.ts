@@ -6,7 +6,7 @@ import { allContent } from "../../shared/content/allContent.ts";
 import type { Content } from "../../shared/content/content.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { countAgain } from "../app/sidebar/kindCounts.ts";
+import { refetchCounts } from "../app/sidebar/kindCounts.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
 import { endLoad, LOADS, startLoad, useContentLoads } from "./contentLoads.ts";
@@ -49,7 +49,7 @@ export function useContent(): ContentChoice {
     mutationFn: ({ id }: ShownLoad) => endLoad(id),
     onSuccess: ({ state }, { content }) => {
       if (state === "running") toast(t("content.cancelled", { title: say(content.title) }));
-      countAgain(queries, cluster.id);
+      refetchCounts(queries, cluster.id);
     },
     onError: (error) => toast(error.message, "bad"),
     onSettled: () => queries.invalidateQueries({ queryKey: LOADS }),

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { allContent } from "../../shared/content/allContent.ts";
 import { createVocabulary } from "../../shared/vocabulary.ts";
 import { paneName } from "../api/pane.ts";
-import { countAgain } from "../app/sidebar/kindCounts.ts";
+import { refetchCounts } from "../app/sidebar/kindCounts.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
 import { useToast } from "../ui/layers/Toast.tsx";
 import { EndedLoads, useContentLoads } from "./contentLoads.ts";
@@ -24,7 +24,7 @@ export function useLoadNews(): void {
   const loads = useContentLoads();
   useEffect(() => {
     for (const { cluster, content: id, state, problem } of loads === undefined ? [] : ended.newlyEnded(loads)) {
-      countAgain(queries, cluster);
+      refetchCounts(queries, cluster);
       const content = allContent(createVocabulary()).find((each) => each.id === id);
       if (content === undefined || paneName() === "right") continue;
       const title = say(content.title);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
-import { useGoOn } from "../app/useGoOn.ts";
+import { useNavigateIfCurrent } from "../app/useNavigateIfCurrent.ts";
 import { addContext } from "../clusters/hostActions.ts";
 import { useClusterAction } from "../clusters/useClusterAction.ts";
 import type { NamedText } from "../editor/manifests/manifestFiles.ts";
@@ -10,7 +10,7 @@ import { Dialog } from "../ui/layers/Dialog.tsx";
 /** Offers to add a dropped kubeconfig. Its credentials go to the host and are stored nowhere else. */
 export function KubeconfigOffer({ file: { name, text }, onClose }: { file: NamedText; onClose(): void }) {
   const { t } = useTranslation();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfCurrent();
   const add = useClusterAction(
     async () => {
       await addContext({ kubeconfig: text, label: name });

@@ -7,7 +7,7 @@ import { viewAsOf } from "../api/viewAs.ts";
 import { settings } from "../localSettings/store.ts";
 
 /** Maximum length of a field manager's name in the API. */
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 
 /**
  * The console's field manager, which owns what users write here. While a cluster is viewed as another subject, that
@@ -19,7 +19,7 @@ export function fieldManager(cluster: string): string {
   const subject = viewAsOf(cluster)?.username;
   if (subject === undefined) return own;
   // All servers accept printable ASCII; their limit counts bytes.
-  return `${own.slice(0, LONGEST / 2)}-${subject.replace(/[^!-~]+/g, "-")}`.slice(0, LONGEST);
+  return `${own.slice(0, MAX_LENGTH / 2)}-${subject.replace(/[^!-~]+/g, "-")}`.slice(0, MAX_LENGTH);
 }
 
 export interface WriteOptions {

@@ -52,8 +52,8 @@ export function ForwardsTab({ object, kind, gone }: ForwardsTabProps) {
       const number = pod === undefined ? undefined : portNumber(pod, port.target);
       if (pod === undefined) throw new Error(t("forwards.noPod"));
       if (number === undefined) throw new Error(t("forwards.noPort", { port: port.target }));
-      const wish = { namespace, pod: pod.metadata.name ?? "", port: number, target };
-      await openForward(cluster.id, { ...wish, ...(localPort === undefined ? {} : { localPort }) });
+      const request = { namespace, pod: pod.metadata.name ?? "", port: number, target };
+      await openForward(cluster.id, { ...request, ...(localPort === undefined ? {} : { localPort }) });
     });
   const stop = (id: string): void => void run(() => stopForward(id));
 

@@ -10,11 +10,11 @@ export async function listForwards(signal?: AbortSignal): Promise<Forward[]> {
 }
 
 /** Opens a port with the identity as which the console views the cluster. */
-export const openForward = async (cluster: string, wish: ForwardRequest): Promise<Forward> =>
+export const openForward = async (cluster: string, request: ForwardRequest): Promise<Forward> =>
   (
     await send<Forward>(`/host/clusters/${encodeURIComponent(cluster)}/forward`, {
       method: "POST",
-      body: wish,
+      body: request,
       headers: viewAsHeaders(cluster),
     })
   ).body;

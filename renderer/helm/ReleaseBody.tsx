@@ -16,7 +16,7 @@ import { ReleaseFacts } from "./ReleaseFacts.tsx";
 import { RevisionsTab } from "./RevisionsTab.tsx";
 import { ManifestTab, NotesTab, ValuesTab } from "./TextTabs.tsx";
 import { useRelease } from "./useRelease.ts";
-import { useTroubleText } from "./useTroubleText.ts";
+import { useReleaseErrorText } from "./useReleaseErrorText.ts";
 
 export interface ReleaseBodyProps {
   /** Newest first. */
@@ -33,7 +33,7 @@ export function ReleaseBody({ revisions, shown, tab }: ReleaseBodyProps) {
   const [params] = useSearchParams();
   const read = useRelease(shown);
   const [revealed, onReveal] = useReveal(shown.uid);
-  const trouble = useTroubleText(read.error);
+  const trouble = useReleaseErrorText(read.error);
   const withRelease = (draw: (part: ReleasePartProps) => ReactNode): ReactNode => {
     if (read.data !== undefined) return draw({ release: read.data, revealed, onReveal });
     if (trouble === "") return <Loading />;

@@ -49,11 +49,11 @@ export function ReleaseFacts({ stored, release }: { stored: StoredRevision; rele
   );
 }
 
-const LOOK_AGAIN = 10_000;
+const REFRESH_INTERVAL = 10_000;
 
 function Interrupted({ stored: { status, updated } }: { stored: StoredRevision }) {
   const { t } = useTranslation();
-  const since = useNow(LOOK_AGAIN) - updated;
+  const since = useNow(REFRESH_INTERVAL) - updated;
   if (since < PENDING_FOR_LONG) return null;
   return (
     <p className="notice warn releaseNotice" role="status" data-testid="interrupted">

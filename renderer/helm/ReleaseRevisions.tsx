@@ -4,7 +4,7 @@ import { useGradually } from "../ui/useGradually.tsx";
 import type { StoredRevision } from "./model/releases.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { useReleaseHead } from "./useRelease.ts";
-import { useTroubleText } from "./useTroubleText.ts";
+import { useReleaseErrorText } from "./useReleaseErrorText.ts";
 
 export interface ReleaseRevisionsProps {
   /** Newest first. */
@@ -64,7 +64,7 @@ export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseR
 
 function RevisionText({ stored }: { stored: StoredRevision }) {
   const { data, error } = useReleaseHead(stored);
-  const trouble = useTroubleText(error);
+  const trouble = useReleaseErrorText(error);
   return (
     <>
       <div className="revisionHead">

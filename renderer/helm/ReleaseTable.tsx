@@ -10,7 +10,7 @@ import { Tooltip } from "../ui/layers/Tooltip.tsx";
 import type { ReleaseEntry } from "./model/releases.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { useReleaseHead } from "./useRelease.ts";
-import { useTroubleText } from "./useTroubleText.ts";
+import { useReleaseErrorText } from "./useReleaseErrorText.ts";
 
 export interface ReleaseTableProps {
   releases: readonly ReleaseEntry[];
@@ -97,7 +97,7 @@ function StatusCell({ release: { status, running } }: { release: ReleaseEntry })
 function ChartCell({ release, part }: { release: ReleaseEntry; part: "chart" | "app" }) {
   const { t } = useTranslation();
   const { data, error } = useReleaseHead(release);
-  const trouble = useTroubleText(error);
+  const trouble = useReleaseErrorText(error);
   if (data !== undefined) {
     const { name, version, appVersion } = data.chart;
     return part === "app" ? appVersion || "–" : `${name} ${version}`;

@@ -10,12 +10,12 @@ import type { Release } from "./model/release.ts";
 import type { StoredRevision } from "./model/releases.ts";
 import { computedValues } from "./model/values.ts";
 import { useRelease } from "./useRelease.ts";
-import { useTroubleText } from "./useTroubleText.ts";
+import { useReleaseErrorText } from "./useReleaseErrorText.ts";
 
 const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 
-const WHATS = ["manifest", "given", "computed"] as const;
-type What = (typeof WHATS)[number];
+const COMPARED = ["manifest", "given", "computed"] as const;
+type Compared = (typeof COMPARED)[number];
 
 export interface RevisionDiffProps {
   from: StoredRevision;
@@ -27,21 +27,21 @@ export interface RevisionDiffProps {
 /** The differences between two revisions: of their manifests, or of their values. */
 export function RevisionDiff({ from, to, revealed, onReveal }: RevisionDiffProps) {
   const { t } = useTranslation();
-  const [param, setWhat] = useViewParam("compare", "manifest");
-  const what = WHATS.find((each) => each === param) ?? "manifest";
+  const [param, setCompared] = useViewParam("compare", "manifest");
+  const compared = COMPARED.find((each) => each === param) ?? "manifest";
   const [before, after] = [useRelease(from), useRelease(to)];
-  const trouble = useTroubleText(before.error ?? after.error);
+  const trouble = useReleaseErrorText(before.error ?? after.error);
   return (
     <>
       <div className="releaseBar">
         <Segmented
           label={t("helm.compare")}
-          value={what}
-          options={WHATS.map((value) => ({
+          value={compared}
+          options={COMPARED.map((value) => ({
             value,
             label: t(value === "manifest" ? "helm.tab.manifest" : `helm.${value}`),
           }))}
-          onChange={setWhat}
+          onChange={setCompared}
           testId="compare-what"
         />
         <span className="faint">{t("helm.comparing", { from: from.revision, to: to.revision })}</span>
@@ -52,7 +52,13 @@ export function RevisionDiff({ from, to, revealed, onReveal }: RevisionDiffProps
           <Loading />
         ) : null
       ) : (
-        <Difference before={before.data} after={after.data} what={what} revealed={revealed} onReveal={onReveal} />
+        <Difference
+          before={before.data}
+          after={after.data}
+          compared={compared}
+          revealed={revealed}
+          onReveal={onReveal}
+        />
       )}
     </>
   );
@@ -61,17 +67,20 @@ export function RevisionDiff({ from, to, revealed, onReveal }: RevisionDiffProps
 interface DifferenceProps {
   before: Release;
   after: Release;
-  what: What;
+  compared: Compared;
   revealed: boolean;
   onReveal(): void;
 }
 
-function Difference({ before, after, what, revealed, onReveal }: DifferenceProps) {
+function Difference({ before, after, compared, revealed, onReveal }: DifferenceProps) {
   const { t } = useTranslation();
   const { plain, concealed } = useMemo(() => {
     const both = [before, after];
-    return { plain: both.map((each) => textOf(each, what)), concealed: both.map((each) => concealedText(each, what)) };
-  }, [before, after, what]);
+    return {
+      plain: both.map((each) => textOf(each, compared)),
+      concealed: both.map((each) => concealedText(each, compared)),
+    };
+  }, [before, after, compared]);
   const isSame = plain[0] === plain[1];
   const hides = plain.some((text, i) => text !== concealed[i]);
   const [left = "", right = ""] = revealed ? plain : concealed;
@@ -89,13 +98,13 @@ function Difference({ before, after, what, revealed, onReveal }: DifferenceProps
   );
 }
 
-const valuesOf = ({ defaults, config }: Release, what: What): object =>
-  what === "given" ? config : computedValues(defaults, config);
+const valuesOf = ({ defaults, config }: Release, compared: Compared): object =>
+  compared === "given" ? config : computedValues(defaults, config);
 
-const textOf = (release: Release, what: What): string =>
-  what === "manifest" ? release.manifest : stringify(valuesOf(release, what), { lineWidth: 0 });
+const textOf = (release: Release, compared: Compared): string =>
+  compared === "manifest" ? release.manifest : stringify(valuesOf(release, compared), { lineWidth: 0 });
 
-const concealedText = (release: Release, what: What): string =>
-  what === "manifest"
+const concealedText = (release: Release, compared: Compared): string =>
+  compared === "manifest"
     ? concealMentions(concealManifest(release.manifest), valuesOf(release, "computed"))
-    : stringify(concealValues(valuesOf(release, what)), { lineWidth: 0 });
+    : stringify(concealValues(valuesOf(release, compared)), { lineWidth: 0 });

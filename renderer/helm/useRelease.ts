@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { shouldRetry } from "../api/queries.ts";
-import { inTurnOf } from "../api/requests/inTurn.ts";
+import { createLimiter } from "../api/requests/limiter.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import type { Release } from "./model/release.ts";
@@ -42,7 +42,7 @@ export function useRelease(stored: StoredRevision | undefined) {
 }
 
 /** Limits concurrent reads of payloads by a list, which reads only those of visible rows. */
-const inTurn = inTurnOf(4);
+const inTurn = createLimiter(4);
 
 /** The parts of a revision that lists show. */
 export type ReleaseHead = Pick<Release, "chart" | "description">;

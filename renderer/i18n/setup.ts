@@ -1,7 +1,7 @@
 import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { settings } from "../localSettings/store.ts";
-import { holeText } from "../ui/numbers.ts";
+import { placeholderText } from "../ui/numbers.ts";
 import { en, type Texts } from "./en.ts";
 
 /** Languages of the console, each with its own name for itself. */
@@ -41,7 +41,8 @@ const counts: FormatterModule = {
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value, _format, language, hole) => holeText(hole?.["interpolationkey"] ?? "", value, language) as string,
+  format: (value, _format, language, hole) =>
+    placeholderText(hole?.["interpolationkey"] ?? "", value, language) as string,
 };
 
 /**

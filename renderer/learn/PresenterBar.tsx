@@ -7,7 +7,7 @@ import "./PresenterBar.css";
 /** The presenter's controls: the current step, a button to continue, and whether the audience sees the text. */
 export function PresenterBar({ presenter, total }: { presenter: Presenter; total: number }) {
   const { t } = useTranslation();
-  const isTold = useNarration();
+  const isNarrated = useNarration();
   const { number, next, forward, back } = presenter;
   return (
     <div className="presenterBar" role="toolbar" aria-label={t("learn.present.title")} data-testid="presenter-bar">
@@ -29,8 +29,8 @@ export function PresenterBar({ presenter, total }: { presenter: Presenter; total
       >
         {t(next === "play" ? "learn.present.play" : "learn.present.next")} <kbd>PgDn</kbd>
       </Button>
-      <Button aria-pressed={isTold} onClick={toggleNarration} data-testid="presenter-narration">
-        {t(isTold ? "learn.present.hide" : "learn.present.show")} <kbd>n</kbd>
+      <Button aria-pressed={isNarrated} onClick={toggleNarration} data-testid="presenter-narration">
+        {t(isNarrated ? "learn.present.hide" : "learn.present.show")} <kbd>n</kbd>
       </Button>
       <Button
         variant="quiet"

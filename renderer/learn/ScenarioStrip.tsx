@@ -46,7 +46,7 @@ function Strip({ scenario }: { scenario: Scenario }) {
     onStep: () => undefined,
     onTrouble: (error) => toast(messageOf(error), "bad"),
   });
-  const isTold = useNarration() && presenter.isPresenting;
+  const isNarrated = useNarration() && presenter.isPresenting;
   const leave = (): void => activeScenarios.set(cluster.id, undefined);
   return (
     <aside
@@ -90,7 +90,7 @@ function Strip({ scenario }: { scenario: Scenario }) {
           data-testid="scenario-leave"
         />
       )}
-      {isTold && step !== undefined ? (
+      {isNarrated && step !== undefined ? (
         <div className="scenarioTold" data-testid="scenario-told">
           {step.text.map((text) => (
             <p key={text.en}>

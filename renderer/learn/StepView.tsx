@@ -32,12 +32,12 @@ export function StepView({ step, session, onCheck, onFill, onNext, next }: StepV
   const [hints, setHints] = useState(0);
   const [solved, setSolved] = useState(false);
   const isPresenting = usePresenting();
-  const isTold = useNarration() || !isPresenting;
+  const isNarrated = useNarration() || !isPresenting;
   const done = session.done.includes(step.id);
   return (
     <article className="lessonStep" data-testid="step" data-done={done}>
       <h2>{say(step.title)}</h2>
-      {isTold
+      {isNarrated
         ? step.text.map((text) => (
             <p key={text.en}>
               <Prose text={say(text)} />

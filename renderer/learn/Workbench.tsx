@@ -42,7 +42,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   const { t } = useTranslation();
   const id = useId();
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
-  const [answer, setAnswer] = useState<(LessonAnswer & { whom: AskedSubject }) | undefined>(undefined);
+  const [answer, setAnswer] = useState<(LessonAnswer & { subject: AskedSubject }) | undefined>(undefined);
   useEffect(() => {
     if (given !== undefined) setDraft(draftOf(given));
   }, [given]);
@@ -51,8 +51,8 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
   const refusal = draft.method === "GET" ? undefined : readOnly;
   const send = (): void => {
     if (busy || draft.path === "" || refusal !== undefined) return;
-    const whom = draft.as === "" ? ME : askedSubjectOf({ kind: "User", name: draft.as }, "");
-    onSend(requestOf(draft)).then((given) => setAnswer({ ...given, whom }), onTrouble);
+    const subject = draft.as === "" ? ME : askedSubjectOf({ kind: "User", name: draft.as }, "");
+    onSend(requestOf(draft)).then((given) => setAnswer({ ...given, subject }), onTrouble);
   };
   return (
     <form
@@ -146,7 +146,7 @@ export function Workbench({ draft: given, busy, onSend, onTrouble }: WorkbenchPr
         ) : (
           <>
             <Badge tone={answer.status < 300 ? "good" : "warn"}>HTTP {answer.status}</Badge>{" "}
-            <WhyLink error={refusalIn(answer)} whom={answer.whom} />
+            <WhyLink error={refusalIn(answer)} subject={answer.subject} />
             <AnswerText answer={answer} />
           </>
         )}

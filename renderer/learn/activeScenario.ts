@@ -5,16 +5,16 @@
 
 import type { Scenario } from "../../shared/scenarios/scenario.ts";
 
-type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const keyOf = (cluster: string): string => `orrery.scenario.${cluster}`;
 
 export class ActiveScenarios {
-  readonly #shelf: () => Shelf;
+  readonly #storage: () => KeyValueStorage;
   readonly #listeners = new Set<() => void>();
 
-  constructor(shelf: () => Shelf) {
-    this.#shelf = shelf;
+  constructor(storage: () => KeyValueStorage) {
+    this.#storage = storage;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -36,8 +36,8 @@ export class ActiveScenarios {
   set(cluster: string, scenario: Pick<Scenario, "id" | "namespace"> | undefined): void {
     if (this.of(cluster) === (scenario?.id ?? "")) return;
     try {
-      if (scenario === undefined) this.#shelf().removeItem(keyOf(cluster));
-      else this.#shelf().setItem(keyOf(cluster), `${scenario.id} ${scenario.namespace}`);
+      if (scenario === undefined) this.#storage().removeItem(keyOf(cluster));
+      else this.#storage().setItem(keyOf(cluster), `${scenario.id} ${scenario.namespace}`);
     } catch {
       // The storage is full: the scenario continues, but other pages do not show it.
     }
@@ -46,7 +46,7 @@ export class ActiveScenarios {
 
   /** Id and namespace of the active scenario. */
   #read(cluster: string): readonly string[] {
-    return (this.#shelf().getItem(keyOf(cluster)) ?? "").split(" ");
+    return (this.#storage().getItem(keyOf(cluster)) ?? "").split(" ");
   }
 }
 

@@ -10,11 +10,11 @@ function shelfOf(texts: Record<string, string> = {}) {
 }
 
 it("keeps lesson values until read, separated by lesson and cluster", () => {
-  const shelf = shelfOf();
-  expect(writeKept("a", "drain", { pod: "checkout-1" }, shelf)).toEqual({ pod: "checkout-1" });
-  expect(readKept("a", "drain", shelf)).toEqual({ pod: "checkout-1" });
-  expect(readKept("a", "quota", shelf)).toEqual({});
-  expect(readKept("b", "drain", shelf)).toEqual({});
+  const storage = shelfOf();
+  expect(writeKept("a", "drain", { pod: "checkout-1" }, storage)).toEqual({ pod: "checkout-1" });
+  expect(readKept("a", "drain", storage)).toEqual({ pod: "checkout-1" });
+  expect(readKept("a", "quota", storage)).toEqual({});
+  expect(readKept("b", "drain", storage)).toEqual({});
 });
 
 it("treats unreadable data as empty", () => {

@@ -4,14 +4,14 @@
  */
 import type { Kept } from "../../shared/lessons/checkEngine.ts";
 
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
 const keyOf = (cluster: string, lesson: string): string => `orrery.lessonValues.${cluster}.${lesson}`;
 
 /** Reads the stored values; empty if they cannot be parsed. */
-export function readKept(cluster: string, lesson: string, shelf: Shelf = sessionStorage): Kept {
+export function readKept(cluster: string, lesson: string, storage: KeyValueStorage = sessionStorage): Kept {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(keyOf(cluster, lesson)) ?? "{}");
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(cluster, lesson)) ?? "{}");
     if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
     return Object.fromEntries(
       Object.entries(kept).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
@@ -22,9 +22,14 @@ export function readKept(cluster: string, lesson: string, shelf: Shelf = session
 }
 
 /** Stores the values of a lesson. @returns the same values */
-export function writeKept(cluster: string, lesson: string, kept: Kept, shelf: Shelf = sessionStorage): Kept {
+export function writeKept(
+  cluster: string,
+  lesson: string,
+  kept: Kept,
+  storage: KeyValueStorage = sessionStorage,
+): Kept {
   try {
-    shelf.setItem(keyOf(cluster, lesson), JSON.stringify(kept));
+    storage.setItem(keyOf(cluster, lesson), JSON.stringify(kept));
   } catch {
     // The storage is full: the values are kept until the user leaves the page.
   }

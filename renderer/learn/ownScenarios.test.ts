@@ -11,11 +11,11 @@ steps:
 `;
 
 function setUp(kept = new Map<string, string>()) {
-  const shelf = {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  return { kept, own: new OwnScenarios(() => shelf) };
+  return { kept, own: new OwnScenarios(() => storage) };
 }
 const NONE = new Set<string>();
 

@@ -2,7 +2,7 @@
 import { readScenario, ScenarioError } from "../../shared/scenarios/readScenario.ts";
 import type { Scenario } from "../../shared/scenarios/scenario.ts";
 
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
 const KEY = "orrery.ownScenarios";
 /** Maximum number of stored scenarios, and maximum length of a file in characters. */
@@ -10,12 +10,12 @@ const MOST = 20;
 const LONGEST = 256 * 1024;
 
 export class OwnScenarios {
-  readonly #shelf: () => Shelf;
+  readonly #storage: () => KeyValueStorage;
   readonly #listeners = new Set<() => void>();
   #known: { readonly text: string; readonly scenarios: readonly Scenario[] } | undefined;
 
-  constructor(shelf: () => Shelf) {
-    this.#shelf = shelf;
+  constructor(storage: () => KeyValueStorage) {
+    this.#storage = storage;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -25,7 +25,7 @@ export class OwnScenarios {
 
   /** The stored scenarios, without invalid ones; the same array until it changes. */
   readonly list = (): readonly Scenario[] => {
-    const text = this.#shelf().getItem(KEY) ?? "[]";
+    const text = this.#storage().getItem(KEY) ?? "[]";
     if (this.#known?.text !== text) this.#known = { text, scenarios: valuesIn(text).flatMap(readable) };
     return this.#known.scenarios;
   };
@@ -57,11 +57,11 @@ export class OwnScenarios {
 
   /** The stored values that can be parsed. */
   #values(): unknown[] {
-    return valuesIn(this.#shelf().getItem(KEY) ?? "[]").filter((value) => readable(value).length > 0);
+    return valuesIn(this.#storage().getItem(KEY) ?? "[]").filter((value) => readable(value).length > 0);
   }
 
   #keep(values: readonly unknown[]): void {
-    this.#shelf().setItem(KEY, JSON.stringify(values));
+    this.#storage().setItem(KEY, JSON.stringify(values));
     for (const listener of this.#listeners) listener();
   }
 }

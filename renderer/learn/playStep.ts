@@ -12,7 +12,7 @@ export interface StepPlayer {
 }
 
 /** Maximum number of attempts until a request gets the expected response: objects that it needs may not exist yet. */
-const PATIENCE = 40;
+const MAX_ATTEMPTS = 40;
 
 /**
  * Performs a step by sending the requests of its solution.
@@ -21,8 +21,8 @@ const PATIENCE = 40;
 export async function playStep(step: LessonStep, { fill, send, wait }: StepPlayer): Promise<void> {
   for (const { status: wanted, ...planned } of step.solution) {
     let answer = await send(fill(planned), step);
-    for (let turn = 1; answer.status !== wanted; turn += 1) {
-      if (turn === PATIENCE) {
+    for (let attempt = 1; answer.status !== wanted; attempt += 1) {
+      if (attempt === MAX_ATTEMPTS) {
         throw new LessonError(`${planned.method} ${planned.path}: ${answer.status} ≠ ${wanted}`, answer);
       }
       await wait();

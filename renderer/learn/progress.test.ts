@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readProgress, writeProgress } from "./progress.ts";
 
-function shelf(text?: string) {
+function storage(text?: string) {
   const kept = new Map(text === undefined ? [] : [["orrery.lessons.a", text]]);
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -11,7 +11,7 @@ function shelf(text?: string) {
 
 describe("progress", () => {
   it("is stored per cluster and lesson, with each step once", () => {
-    const one = shelf();
+    const one = storage();
     writeProgress("a", "watch", ["list", "list"], one);
     writeProgress("a", "rbac", ["grant"], one);
     expect(readProgress("a", one)).toEqual({ watch: ["list"], rbac: ["grant"] });
@@ -20,7 +20,7 @@ describe("progress", () => {
 
   it("is empty when the stored value is invalid", () => {
     for (const text of ["{", "null", "3", '{"watch":"list"}', '{"watch":[1]}']) {
-      expect(readProgress("a", shelf(text))).toEqual({});
+      expect(readProgress("a", storage(text))).toEqual({});
     }
   });
 });

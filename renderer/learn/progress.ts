@@ -2,14 +2,14 @@
 type Progress = Readonly<Record<string, readonly string[]>>;
 
 /** The part of the browser's storage that is used here. */
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type KeyValueStorage = Pick<Storage, "getItem" | "setItem">;
 
 const keyOf = (cluster: string): string => `orrery.lessons.${cluster}`;
 
 /** Reads the stored progress; empty if it cannot be parsed. */
-export function readProgress(cluster: string, shelf: Shelf = localStorage): Progress {
+export function readProgress(cluster: string, storage: KeyValueStorage = localStorage): Progress {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(keyOf(cluster)) ?? "{}");
+    const kept: unknown = JSON.parse(storage.getItem(keyOf(cluster)) ?? "{}");
     if (typeof kept !== "object" || kept === null) return {};
     return Object.fromEntries(
       Object.entries(kept).filter(
@@ -26,11 +26,11 @@ export function writeProgress(
   cluster: string,
   lesson: string,
   steps: readonly string[],
-  shelf: Shelf = localStorage,
+  storage: KeyValueStorage = localStorage,
 ): Progress {
-  const next = { ...readProgress(cluster, shelf), [lesson]: [...new Set(steps)] };
+  const next = { ...readProgress(cluster, storage), [lesson]: [...new Set(steps)] };
   try {
-    shelf.setItem(keyOf(cluster), JSON.stringify(next));
+    storage.setItem(keyOf(cluster), JSON.stringify(next));
   } catch {
     // The storage is full: the progress is kept until the user leaves the page.
   }

@@ -60,7 +60,7 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
     }
   }, []);
 
-  const judge = useCallback(
+  const checkStep = useCallback(
     async (step: LessonStep): Promise<void> => {
       // Requests from the rest of the console count as well, although their responses are not recorded.
       const elsewhere = requestLog
@@ -109,11 +109,11 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
         if (planned !== undefined) {
           kept.current = writeKept(cluster, lesson.id, keepFrom(planned, answer, kept.current));
         }
-        await judge(step);
+        await checkStep(step);
         return answer;
       }),
-    check: (step) => during("check", () => judge(step)),
-    look: (step) => judge(step).catch(() => undefined),
+    check: (step) => during("check", () => checkStep(step)),
+    look: (step) => checkStep(step).catch(() => undefined),
     fill: (request) => fillIn(request, kept.current),
   };
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 /** Milliseconds between two checks of a cluster while the user works on a step. */
 const PAUSE = 1_500;
 
-/** Checks repeatedly whether a step is done, while the page is visible. @param look never rejects */
-export function useLiveChecks(isOpen: boolean, look: () => Promise<void>): void {
-  const latest = useRef(look);
-  latest.current = look;
+/** Checks repeatedly whether a step is done, while the page is visible. @param check never rejects */
+export function useLiveChecks(isOpen: boolean, check: () => Promise<void>): void {
+  const latest = useRef(check);
+  latest.current = check;
   useEffect(() => {
     if (!isOpen) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

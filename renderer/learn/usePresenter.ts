@@ -83,13 +83,13 @@ function usePresenterKeys(isOn: boolean, deeds: { forward(): void; back(): void 
   }, [isOn, onKey]);
 }
 
-const TAKES_ALL = 'textarea, select, input[type="range"], .monaco-editor, .xterm, [role="dialog"], [role="menu"]';
+const CAPTURES_KEYS = 'textarea, select, input[type="range"], .monaco-editor, .xterm, [role="dialog"], [role="menu"]';
 
 /**
  * Whether the focused element handles the key itself. A single-line field takes letters, but not Page Up and Page Down.
  */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest(TAKES_ALL) !== null) return true;
+  if (target.isContentEditable || target.closest(CAPTURES_KEYS) !== null) return true;
   return target.tagName === "INPUT" && !key.startsWith("Page");
 }

@@ -25,7 +25,7 @@ export function createPersisted<T>({ key, decode, encode, storage: given }: Pers
   /** A value that could not be stored. */
   let unkept: string | undefined;
   let cached: { text: string | undefined; value: T } | undefined;
-  const told = ({ key: changed }: StorageEvent): void => {
+  const onStorage = ({ key: changed }: StorageEvent): void => {
     if (changed !== null && changed !== key) return;
     unkept = undefined;
     for (const listener of listeners) listener();
@@ -49,11 +49,11 @@ export function createPersisted<T>({ key, decode, encode, storage: given }: Pers
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
-      if (listeners.size === 0) globalThis.addEventListener?.("storage", told);
+      if (listeners.size === 0) globalThis.addEventListener?.("storage", onStorage);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) globalThis.removeEventListener?.("storage", told);
+        if (listeners.size === 0) globalThis.removeEventListener?.("storage", onStorage);
       };
     },
   };

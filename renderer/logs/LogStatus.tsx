@@ -62,21 +62,21 @@ export function LogStatus({ sources, states, shown, kept, dropped, follows, onFo
 /** The server's errors for refused logs, each message once. */
 export function LogTroubles({ sources, states }: Pick<LogStatusProps, "sources" | "states">) {
   const { t } = useTranslation();
-  const told = new Map<string, { error: Error; isFinal: boolean; containers: string[] }>();
+  const byMessage = new Map<string, { error: Error; isFinal: boolean; containers: string[] }>();
   for (const { key, container } of sources) {
     const state = states.get(key);
     if (state === undefined || !("error" in state) || state.error === undefined) continue;
-    const known = told.get(state.error.message);
+    const known = byMessage.get(state.error.message);
     if (known !== undefined) known.containers.push(container);
     else
-      told.set(state.error.message, {
+      byMessage.set(state.error.message, {
         error: state.error,
         isFinal: state.phase === "refused",
         containers: [container],
       });
   }
-  if (told.size === 0) return null;
-  const first = [...told.values()].sort((a, b) => Number(b.isFinal) - Number(a.isFinal));
+  if (byMessage.size === 0) return null;
+  const first = [...byMessage.values()].sort((a, b) => Number(b.isFinal) - Number(a.isFinal));
   return (
     <div className="logTroubles">
       {first.slice(0, 3).map(({ error, isFinal }) => (

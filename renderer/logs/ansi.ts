@@ -17,13 +17,15 @@ const ESC = "\u001b";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const SEQUENCE = /\u001b(?:\[([0-9;:]*)[ -/]*([@-~])|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[ -/]*[0-~])/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above; tabs are text
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** The text without control sequences. */
 export const stripAnsi = (text: string): string =>
-  text.includes(ESC) ? text.replace(SEQUENCE, "").replace(UNSEEN, "") : text.replace(UNSEEN, "");
+  text.includes(ESC)
+    ? text.replace(SEQUENCE, "").replace(CONTROL_CHARACTERS, "")
+    : text.replace(CONTROL_CHARACTERS, "");
 
-interface Look {
+interface TextStyle {
   bold: boolean;
   dim: boolean;
   italic: boolean;
@@ -34,7 +36,7 @@ interface Look {
   bg: number | string | undefined;
 }
 
-const PLAIN: Look = {
+const PLAIN: TextStyle = {
   bold: false,
   dim: false,
   italic: false,
@@ -47,54 +49,54 @@ const PLAIN: Look = {
 /** The spans of a line; their texts together are {@link stripAnsi} of it. */
 export function readAnsi(text: string): AnsiSpan[] {
   const spans: AnsiSpan[] = [];
-  let look = PLAIN;
+  let style = PLAIN;
   let from = 0;
   const push = (raw: string): void => {
-    const seen = raw.replace(UNSEEN, "");
-    if (seen !== "") spans.push({ text: seen, ...drawn(look) });
+    const seen = raw.replace(CONTROL_CHARACTERS, "");
+    if (seen !== "") spans.push({ text: seen, ...drawn(style) });
   };
   for (const found of text.matchAll(SEQUENCE)) {
     push(text.slice(from, found.index));
     from = found.index + found[0].length;
-    if (found[2] === "m") look = obey(look, found[1] ?? "");
+    if (found[2] === "m") style = applyCodes(style, found[1] ?? "");
   }
   push(text.slice(from));
   return spans;
 }
 
 /** Applies the parameters of one "select graphic rendition" sequence. */
-function obey(before: Look, parameters: string): Look {
-  const look = { ...before };
+function applyCodes(before: TextStyle, parameters: string): TextStyle {
+  const style = { ...before };
   const codes = parameters.split(/[;:]/).map(Number);
   for (let i = 0; i < codes.length; i += 1) {
     const code = codes[i] ?? 0;
-    if (code === 0) Object.assign(look, PLAIN);
-    else if (code === 1) look.bold = true;
-    else if (code === 2) look.dim = true;
-    else if (code === 3) look.italic = true;
-    else if (code === 4) look.underline = true;
-    else if (code === 7) look.inverse = true;
-    else if (code === 22) Object.assign(look, { bold: false, dim: false });
-    else if (code === 23) look.italic = false;
-    else if (code === 24) look.underline = false;
-    else if (code === 27) look.inverse = false;
-    else if (code === 39) look.fg = undefined;
-    else if (code === 49) look.bg = undefined;
+    if (code === 0) Object.assign(style, PLAIN);
+    else if (code === 1) style.bold = true;
+    else if (code === 2) style.dim = true;
+    else if (code === 3) style.italic = true;
+    else if (code === 4) style.underline = true;
+    else if (code === 7) style.inverse = true;
+    else if (code === 22) Object.assign(style, { bold: false, dim: false });
+    else if (code === 23) style.italic = false;
+    else if (code === 24) style.underline = false;
+    else if (code === 27) style.inverse = false;
+    else if (code === 39) style.fg = undefined;
+    else if (code === 49) style.bg = undefined;
     else if (code === 38 || code === 48) {
       const [colour, taken] = extendedColour(codes.slice(i + 1));
-      if (code === 38) look.fg = colour;
-      else look.bg = colour;
+      if (code === 38) style.fg = colour;
+      else style.bg = colour;
       i += taken;
-    } else if (code >= 30 && code <= 37) look.fg = code - 30;
-    else if (code >= 40 && code <= 47) look.bg = code - 40;
-    else if (code >= 90 && code <= 97) look.fg = code - 82;
-    else if (code >= 100 && code <= 107) look.bg = code - 92;
+    } else if (code >= 30 && code <= 37) style.fg = code - 30;
+    else if (code >= 40 && code <= 47) style.bg = code - 40;
+    else if (code >= 90 && code <= 97) style.fg = code - 82;
+    else if (code >= 100 && code <= 107) style.bg = code - 92;
   }
-  return look;
+  return style;
 }
 
 /** `5;n` of the 256 colours, or `2;r;g;b`. @returns the colour, and the number of parameters used */
-function extendedColour([mode, ...rest]: number[]): [Look["fg"], number] {
+function extendedColour([mode, ...rest]: number[]): [TextStyle["fg"], number] {
   if (mode === 5) return [ofTable(byte(rest[0])), 2];
   if (mode === 2) return [`rgb(${byte(rest[0])} ${byte(rest[1])} ${byte(rest[2])})`, 4];
   return [undefined, 1];
@@ -114,14 +116,14 @@ function ofTable(index: number): number | string {
   return `rgb(${step(Math.floor(at / 36))} ${step(Math.floor(at / 6) % 6)} ${step(at % 6)})`;
 }
 
-function drawn(look: Look): Omit<AnsiSpan, "text"> {
-  const [fg, bg] = look.inverse ? [look.bg, look.fg] : [look.fg, look.bg];
+function drawn(style: TextStyle): Omit<AnsiSpan, "text"> {
+  const [fg, bg] = style.inverse ? [style.bg, style.fg] : [style.fg, style.bg];
   const classes = [
-    look.bold ? "ansiBold" : "",
-    look.dim ? "ansiDim" : "",
-    look.italic ? "ansiItalic" : "",
-    look.underline ? "ansiUnderline" : "",
-    look.inverse ? "ansiInverse" : "",
+    style.bold ? "ansiBold" : "",
+    style.dim ? "ansiDim" : "",
+    style.italic ? "ansiItalic" : "",
+    style.underline ? "ansiUnderline" : "",
+    style.inverse ? "ansiInverse" : "",
     typeof fg === "number" ? `ansiFg${fg}` : "",
     typeof bg === "number" ? `ansiBg${bg}` : "",
   ];

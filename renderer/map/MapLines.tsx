@@ -22,7 +22,7 @@ export interface MapLinesProps {
 }
 
 /** Style of the lines: traffic is bold, supervision is dashed. */
-const LOOK: Partial<Record<Relation, string>> = {
+const CLASS_OF_RELATION: Partial<Record<Relation, string>> = {
   routesTo: "traffic",
   selects: "traffic",
   scales: "guard",
@@ -47,7 +47,10 @@ export function MapLines({ lines, part, chain, withLabels, below }: MapLinesProp
       aria-hidden="true"
     >
       {edges.map((edge) => (
-        <g key={edge.id} className={`mapLine ${LOOK[edge.relations[0] ?? "owns"] ?? ""} ${isLit(edge) ? "lit" : ""}`}>
+        <g
+          key={edge.id}
+          className={`mapLine ${CLASS_OF_RELATION[edge.relations[0] ?? "owns"] ?? ""} ${isLit(edge) ? "lit" : ""}`}
+        >
           <path d={edge.path} />
           <circle cx={edge.end.x} cy={edge.end.y} r={3} />
         </g>

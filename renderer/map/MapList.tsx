@@ -17,7 +17,7 @@ const STEP = 200;
 /** Maximum number of nodes that a sentence names; for more, it only has their number. */
 const NAMED = 12;
 /** Milliseconds between two updates of ages. */
-const OFTEN = 5_000;
+const UPDATE_INTERVAL = 5_000;
 
 export interface MapListProps {
   drawn: DrawnMap;
@@ -29,7 +29,7 @@ export interface MapListProps {
 export function MapList({ drawn, selected, onSelect }: MapListProps) {
   const { namespace } = useClusterScope();
   const groupName = useGroupName();
-  const now = useClusterNow(OFTEN);
+  const now = useClusterNow(UPDATE_INTERVAL);
   const { count, more } = useGradualCount(drawn.shown.nodes.length, STEP, STEP);
   let left = count;
   const groups = drawn.groups.flatMap((group) => {

@@ -25,7 +25,7 @@ export function MapToolbar({ drawn, url, complete, children }: MapToolbarProps) 
   const { t } = useTranslation();
   const { namespaces } = useClusterScope();
   const [text, setText] = useFilterText(url.filter.text, url.setText);
-  const { hiddenKinds, unwellOnly } = url.filter;
+  const { hiddenKinds, attentionOnly } = url.filter;
   return (
     <div className="pageHead">
       <div className="crumbs">
@@ -53,8 +53,8 @@ export function MapToolbar({ drawn, url, complete, children }: MapToolbarProps) 
         variant="quiet"
         icon="pulse"
         aria-label={t("map.unwellOnly")}
-        aria-pressed={unwellOnly}
-        onClick={() => url.setUnwellOnly(!unwellOnly)}
+        aria-pressed={attentionOnly}
+        onClick={() => url.setUnwellOnly(!attentionOnly)}
         data-testid="map-unwell"
       />
       <KindMenu drawn={drawn} hidden={hiddenKinds} onToggle={url.toggleKind} onAll={url.showAllKinds} />

@@ -45,8 +45,8 @@ export function NothingShown({ live, isEmpty, url }: NothingShownProps) {
 
 function NoMatch({ url }: Pick<NothingShownProps, "url">) {
   const { t } = useTranslation();
-  const { text, unwellOnly, hiddenKinds } = url.filter;
-  const isWell = unwellOnly && text === "" && hiddenKinds.size === 0;
+  const { text, attentionOnly, hiddenKinds } = url.filter;
+  const isWell = attentionOnly && text === "" && hiddenKinds.size === 0;
   const clear = (): void => {
     url.setText("");
     url.setUnwellOnly(false);

@@ -13,7 +13,7 @@ import { layoutMap, type MapLayout } from "./model/layout.ts";
 import type { MapObjects } from "./useMapObjects.ts";
 
 /** Milliseconds between two evaluations of states that depend on time. */
-const LOOK_AGAIN = 5_000;
+const REFRESH_INTERVAL = 5_000;
 
 export interface DrawnMap {
   readonly whole: ClusterMap;
@@ -26,7 +26,7 @@ export interface DrawnMap {
 /** The objects as a filtered graph with its layout. */
 export function useClusterMap(live: MapObjects, filter: MapFilter, toggled: ReadonlySet<string>): DrawnMap {
   const { vocabulary, types } = useClusterScope();
-  const now = useClusterNow(LOOK_AGAIN);
+  const now = useClusterNow(REFRESH_INTERVAL);
   const large = useRef(false);
   const whole = useMemo(
     () =>

@@ -13,7 +13,7 @@ export function useMapUrl() {
   const [selected, select] = useViewParam("sel");
   const [shownAs, setShownAs] = useViewParam("as", "map");
   const filter = useMemo(
-    (): MapFilter => ({ text, unwellOnly: unwell !== "", hiddenKinds: setOf(hidden) }),
+    (): MapFilter => ({ text, attentionOnly: unwell !== "", hiddenKinds: setOf(hidden) }),
     [text, unwell, hidden],
   );
   const folds = useMemo(() => setOf(toggled), [toggled]);

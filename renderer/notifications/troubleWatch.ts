@@ -2,7 +2,7 @@ import type { Clock } from "../api/clock.ts";
 import type { ListPhase } from "../api/lists/listState.ts";
 
 /** Milliseconds without contact after which a notification is due. */
-const TROUBLE_AFTER = 30_000;
+const TROUBLE_DELAY = 30_000;
 
 /** What happened to a list that was live: the server now refuses it, or the connection stays lost. */
 export type Trouble = "refused" | "lost";
@@ -18,31 +18,31 @@ export interface TroubleWatch {
  * Reports each outage of a list once, if the list was live before. A list that fails from the start is not reported,
  * because the user has just opened it.
  *
- * @param tell called when an outage is detected, even while the user looks at the window
+ * @param notify called when an outage is detected, even while the user looks at the window
  */
-export function watchTrouble(clock: Pick<Clock, "after">, tell: (trouble: Trouble) => void): TroubleWatch {
+export function watchTrouble(clock: Pick<Clock, "after">, notify: (trouble: Trouble) => void): TroubleWatch {
   let wasLive = false;
-  let isTold = false;
+  let isNotified = false;
   let cancel: (() => void) | undefined;
   const end = (): void => {
     cancel?.();
     cancel = undefined;
   };
-  const tellOnce = (trouble: Trouble): void => {
+  const notifyOnce = (trouble: Trouble): void => {
     end();
-    if (isTold) return;
-    isTold = true;
-    tell(trouble);
+    if (isNotified) return;
+    isNotified = true;
+    notify(trouble);
   };
   return {
     phase(phase) {
       if (phase === "live" || phase === "empty") {
         end();
         wasLive = true;
-        isTold = false;
+        isNotified = false;
       } else if (!wasLive || phase === "loading") return;
-      else if (phase === "forbidden") tellOnce("refused");
-      else cancel ??= clock.after(TROUBLE_AFTER, () => tellOnce("lost"));
+      else if (phase === "forbidden") notifyOnce("refused");
+      else cancel ??= clock.after(TROUBLE_DELAY, () => notifyOnce("lost"));
     },
     stop: end,
   };

@@ -18,8 +18,8 @@ export function useTroubleNotice({ phase }: Pick<ListState, "phase">, subject: s
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const tell = useRef<(trouble: Trouble) => void>(() => undefined);
-  tell.current = (trouble) => {
+  const notify = useRef<(trouble: Trouble) => void>(() => undefined);
+  notify.current = (trouble) => {
     if (!settings.get("notifyFailedWatches")) return;
     showNotice({
       title: subject,
@@ -32,7 +32,7 @@ export function useTroubleNotice({ phase }: Pick<ListState, "phase">, subject: s
       },
     });
   };
-  const watch = useMemo(() => watchTrouble(realClock, (trouble) => tell.current(trouble)), []);
+  const watch = useMemo(() => watchTrouble(realClock, (trouble) => notify.current(trouble)), []);
   useEffect(() => watch.phase(phase), [watch, phase]);
   useEffect(() => () => watch.stop(), [watch]);
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { actorOf, decisionOf, reasonOf } from "../../shared/console/auditEvent.ts";
 import { WhyLink } from "../access/refusals/WhyLink.tsx";
-import { type AuditRow, methodOf, refusalOf, whomOfEvent } from "../activity/audit/auditView.ts";
+import { type AuditRow, askedSubjectOfEvent, methodOf, refusalOf } from "../activity/audit/auditView.ts";
 import { duration } from "../activity/formats.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { activityUrl } from "../app/urls.ts";
@@ -68,7 +68,7 @@ export function RequestStations({
                 ? t("orrery.masters")
                 : t(isDenied ? "orrery.noRule" : "orrery.allowed")}
           </p>
-          {refusal === undefined ? null : <WhyLink error={refusal} whom={whomOfEvent(event)} />}
+          {refusal === undefined ? null : <WhyLink error={refusal} subject={askedSubjectOfEvent(event)} />}
         </Station>
       )}
       {isDenied || code === 401 ? null : (

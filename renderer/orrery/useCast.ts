@@ -13,7 +13,7 @@ import type { Actor, NodeEntry } from "./model/bodies.ts";
 import type { PodEntry } from "./model/moons.ts";
 import { type PlacedPod, PodsByNode } from "./model/podsByNode.ts";
 import type { Timeline } from "./model/timeline.ts";
-import { useAtRest } from "./useAtRest.ts";
+import { useThrottled } from "./useThrottled.ts";
 
 /** The bodies to draw. */
 export interface Cast {
@@ -27,7 +27,7 @@ export interface Cast {
 
 /** Milliseconds between two reads of the queues, during activity and otherwise. */
 const EVERY = 1_000;
-const SELDOM = 10_000;
+const REFRESH_INTERVAL = 10_000;
 /** Milliseconds after an action that count as activity. */
 const BUSY = 5_000;
 /** Maximum number of clients with their own body; all others share one. */
@@ -56,7 +56,8 @@ export function useCast(timeline: Timeline, isSimulated: boolean): Cast {
     queryFn: async ({ signal }) =>
       (await request<{ items: ActorState[] }>(cluster.id, { path: "/simulation/actors", signal })).body.items,
     enabled: isSimulated,
-    refetchInterval: ({ state }) => (isApiError(state.error) ? false : Date.now() < busyUntil.current ? EVERY : SELDOM),
+    refetchInterval: ({ state }) =>
+      isApiError(state.error) ? false : Date.now() < busyUntil.current ? EVERY : REFRESH_INTERVAL,
   });
   const query = { cluster: cluster.id, vocabulary, namespace: "" };
   const { nodes, unplaced, pods } = useNodes(
@@ -138,7 +139,7 @@ function useNodes(nodes: ResourceList, pods: ResourceList): PlacedPods {
   placed.follow(pods);
   const entries = useRef(new Map<string, NodeEntry>());
   const version = `${nodes.version} ${pods.version}`;
-  const rested = useAtRest(version, pods.rows.size > MANY_PODS ? REST : 0);
+  const rested = useThrottled(version, pods.rows.size > MANY_PODS ? REST : 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are one Map for good; the version tells of changes
   return useMemo(() => {
     const tones = new Map(

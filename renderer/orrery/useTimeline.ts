@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { followAudit } from "../activity/audit/auditFeed.ts";
 import { rowOf } from "../activity/audit/auditView.ts";
-import { isAbandoned, request } from "../api/requests/request.ts";
+import { isAbortError, request } from "../api/requests/request.ts";
 import type { Actions } from "./model/action.ts";
 import { actionOf, isWrite } from "./model/clients.ts";
 import { createRequests, type Requests } from "./model/requests.ts";
@@ -12,11 +12,11 @@ const EVERY = 400;
 /** The same if there is an audit log: the requests then only find actions that it does not report. */
 const SELDOM = 5_000;
 /** Milliseconds from a write in the audit log until its action is requested. */
-const SOON = 60;
+const SHORT_DELAY = 60;
 /** Milliseconds until the next request after a failure. */
 const AFTER_FAILURE = 3_000;
 /** Number of past actions loaded at the start. */
-const PAST = 1_000;
+const MAX_PAST_ACTIONS = 1_000;
 const PAGE = 1_000;
 
 export interface LiveTimeline {
@@ -57,7 +57,7 @@ export function useTimeline(cluster: string): LiveTimeline {
       isWanted = false;
       try {
         const isFirst = last === undefined;
-        last ??= Math.max(0, (await ask("limit=0")).last - PAST);
+        last ??= Math.max(0, (await ask("limit=0")).last - MAX_PAST_ACTIONS);
         const page = await ask(`after=${last}&limit=${PAGE}`);
         // The sandbox has restarted, and its sequence numbers start over.
         const isAnew = page.last < last;
@@ -67,14 +67,14 @@ export function useTimeline(cluster: string): LiveTimeline {
         setFailure(undefined);
         setReady(true);
       } catch (error) {
-        if (abort.signal.aborted || isAbandoned(error)) return;
+        if (abort.signal.aborted || isAbortError(error)) return;
         setFailure(error instanceof Error ? error : new Error(String(error)));
         pause = AFTER_FAILURE;
       } finally {
         isAsking = false;
       }
       // A hidden page needs new actions less often.
-      plan(document.hidden ? AFTER_FAILURE : isWanted ? SOON : pause);
+      plan(document.hidden ? AFTER_FAILURE : isWanted ? SHORT_DELAY : pause);
     };
     let isPast = true;
     const stop = followAudit(`${location.origin.replace(/^http/, "ws")}/host/clusters/${cluster}/audit`, {
@@ -90,7 +90,7 @@ export function useTimeline(cluster: string): LiveTimeline {
         if (actions.length > 0) setTimeline((before) => extended(before, actions, before.last, isFirst));
         if (!rows.some(({ event }) => isWrite(event))) return;
         isWanted = true;
-        if (!isAsking && !document.hidden) plan(SOON);
+        if (!isAsking && !document.hidden) plan(SHORT_DELAY);
       },
     });
     void round();

@@ -54,7 +54,7 @@ export function ChangesCard({ objects, live }: { objects: ObjectsByKind; live: L
 function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const { verb, type, namespace, name, who, time, what, count } = line;
+  const { verb, type, namespace, name, manager, time, summary, count } = line;
   const isGone = verb === "deleted";
   const url = isGone
     ? auditUrl(cluster.id, { object: objectQuery(type, { namespace, name }), verb: DELETIONS })
@@ -64,14 +64,14 @@ function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean
       <span className="age">
         <Age since={time} />
       </span>
-      <span className="clip changeWho" data-tip={who}>
-        {who}
+      <span className="clip changeWho" data-tip={manager}>
+        {manager}
       </span>
       <span className="muted">{t(`overview.verb.${verb}`)}</span>
       <span className="clip">
         <span className="faint">{type.kind}</span> {isGone && !isRecorded ? name : <Link to={url}>{name}</Link>}
         {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
-        {what === "" ? null : <span className="muted">{` · ${what}`}</span>}
+        {summary === "" ? null : <span className="muted">{` · ${summary}`}</span>}
       </span>
     </li>
   );

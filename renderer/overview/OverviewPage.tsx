@@ -44,7 +44,7 @@ export function OverviewPage() {
 }
 
 /** Milliseconds between two evaluations of states that depend on time. */
-const LOOK_AGAIN = 5_000;
+const REFRESH_INTERVAL = 5_000;
 const WORKLOADS = ["Pod", "Deployment", "StatefulSet", "DaemonSet", "Job"] as const;
 
 function Overview() {
@@ -52,7 +52,7 @@ function Overview() {
   const { cluster, namespace, namespaces } = useClusterScope();
   const live = useClusterObjects();
   const actors = useActors();
-  const now = useClusterNow(LOOK_AGAIN);
+  const now = useClusterNow(REFRESH_INTERVAL);
   // Each list is the same array until its content changes.
   const lists = KINDS.map((kind) => live[kind].objects);
   const objects = useMemo(

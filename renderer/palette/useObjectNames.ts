@@ -1,11 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useNamespaces } from "../api/queries.ts";
-import { inTurnOf } from "../api/requests/inTurn.ts";
+import { createLimiter } from "../api/requests/limiter.ts";
 import { type ResourceType, typeKey } from "../api/resourceType.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { useRested } from "../ui/useRested.ts";
+import { useDebounced } from "../ui/useDebounced.ts";
 import { type KindNames, readNames } from "./objectNames.ts";
 
 /** Names by the key of the kind. */
@@ -18,13 +18,13 @@ export interface ObjectNames {
 }
 
 /** Milliseconds after which names are read again. */
-const FRESH = 30_000;
+const STALE_TIME = 30_000;
 /** Milliseconds after the last keystroke until the server is searched for the text. */
 const REST = 250;
 /** Matches valid object names, by the API's rules for any kind. */
 const NAME = /^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/;
 /** Few concurrent requests, so that those of other views are not delayed. */
-const inTurn = inTurnOf(4);
+const inTurn = createLimiter(4);
 
 /**
  * Names of the cluster's objects, read kind by kind once the user types. For kinds with very many objects, only some
@@ -34,7 +34,7 @@ const inTurn = inTurnOf(4);
  */
 export function useObjectNames(kinds: readonly ResourceType[], query: string): ObjectNames {
   const text = query.trim().toLowerCase();
-  const rested = useRested(text, REST);
+  const rested = useDebounced(text, REST);
   const all = useNames(text.length > 1 ? kinds : NO_KINDS);
   const partial = useMemo(() => kinds.filter((type) => all.names[typeKey(type)]?.partial === true), [kinds, all.names]);
   const exact = useNames(rested === text && NAME.test(text) ? partial : NO_KINDS, text);
@@ -67,7 +67,7 @@ function useNames(kinds: readonly ResourceType[], name = ""): ObjectNames {
       queryKey: ["names", cluster.id, viewAs, typeKey(type), chosen, name],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         inTurn(() => readNames(cluster.id, type, spaces, { signal, ...only }), signal),
-      staleTime: FRESH,
+      staleTime: STALE_TIME,
     })),
     combine,
   });

@@ -14,7 +14,7 @@ import { usePaneKeys } from "./usePaneKeys.ts";
 import "./PanesPage.css";
 
 /** State of history entries that were created because a pane navigated. */
-const FOLLOWS = { followsPanes: true };
+const NAVIGATION_STATE = { followsPanes: true };
 
 /** Two consoles side by side, each with its own page and impersonated subject. The address contains both. */
 export function PanesPage() {
@@ -23,7 +23,7 @@ export function PanesPage() {
   const address = `${key}${search}`;
   // The panes are reloaded when the address was not changed by a pane itself, but by a link or Back.
   const [begun, begin] = useState(address);
-  const isNew = begun !== address && (state as Partial<typeof FOLLOWS> | null)?.followsPanes !== true;
+  const isNew = begun !== address && (state as Partial<typeof NAVIGATION_STATE> | null)?.followsPanes !== true;
   if (isNew) begin(address);
   // Panes cannot be nested.
   if (paneName() !== undefined) return <Navigate to={panesFrom(query).left.path} replace />;
@@ -52,7 +52,7 @@ function TwoPanes() {
   const show = useCallback(
     (next: Panes): void => {
       current.current = next;
-      void navigate(panesUrl(next), { replace: true, state: FOLLOWS });
+      void navigate(panesUrl(next), { replace: true, state: NAVIGATION_STATE });
     },
     [navigate],
   );

@@ -18,8 +18,8 @@ export type ToPane = { readonly type: "go"; readonly path: string };
 const MARK = "orrery";
 
 /** Sends a message to a window or a pane. */
-export const sendMessage = (whom: Window, message: ToWindow | ToPane): void =>
-  whom.postMessage({ [MARK]: message }, location.origin);
+export const sendMessage = (target: Window, message: ToWindow | ToPane): void =>
+  target.postMessage({ [MARK]: message }, location.origin);
 
 /** Listens to messages from this origin. @returns a function that ends the subscription */
 export function onMessage(listener: (from: MessageEventSource | null, message: unknown) => void): () => void {

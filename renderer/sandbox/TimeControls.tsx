@@ -17,10 +17,10 @@ export function TimeControls() {
   const { cluster } = useClusterScope();
   const refusal = useWriteRefusal();
   const steer = useSteering();
-  const told = useSandboxTime();
+  const time = useSandboxTime();
   const now = useClusterNow();
-  if (told === undefined) return null;
-  const { running, speed } = told;
+  if (time === undefined) return null;
+  const { running, speed } = time;
   const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: "medium", hourCycle: "h23" }).format(now);
   return (
     <fieldset

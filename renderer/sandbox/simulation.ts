@@ -49,8 +49,8 @@ const actorPath = (name: string): string => `actors/${encodeURIComponent(name)}`
  */
 export const simulation = {
   time: (cluster: string) => ask<SandboxTime>(cluster, "GET", "time"),
-  setTime: (cluster: string, wish: Partial<Pick<SandboxTime, "running" | "speed">>) =>
-    ask<SandboxTime>(cluster, "PUT", "time", wish),
+  setTime: (cluster: string, change: Partial<Pick<SandboxTime, "running" | "speed">>) =>
+    ask<SandboxTime>(cluster, "PUT", "time", change),
   /** Advances the time to the next due event. */
   stepTime: (cluster: string) => ask<SandboxTime & { passedMilliseconds: number }>(cluster, "POST", "time/step"),
   actors: async (cluster: string) => (await ask<{ items: Actor[] }>(cluster, "GET", "actors")).items,
@@ -59,7 +59,7 @@ export const simulation = {
   /** Lets a paused controller process one item. */
   stepActor: (cluster: string, name: string) => ask<{ stepped: boolean }>(cluster, "POST", `${actorPath(name)}/step`),
   troubles: async (cluster: string) => (await ask<{ items: OngoingTrouble[] }>(cluster, "GET", "troubles")).items,
-  beginTrouble: (cluster: string, wish: TroubleInput) => ask<OngoingTrouble>(cluster, "POST", "troubles", wish),
+  beginTrouble: (cluster: string, change: TroubleInput) => ask<OngoingTrouble>(cluster, "POST", "troubles", change),
   endTrouble: (cluster: string, id: string) =>
     ask<{ items: OngoingTrouble[] }>(cluster, "DELETE", `troubles/${encodeURIComponent(id)}`),
 };

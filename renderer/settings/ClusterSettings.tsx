@@ -36,8 +36,10 @@ export const clusterAnchor = (id: string): string => `cluster-${id}`;
 export function ClusterSettings({ cluster, open }: { cluster: ClusterSummary; open: boolean }) {
   const { t } = useTranslation();
   const { id, name, colour, chosen = {} } = cluster;
-  const change = useClusterAction((wish: Preference) => changeCluster(id, wish), undefined, { quiet: true });
-  const commit = (wish: Preference): undefined => change.mutate(wish) as undefined;
+  const change = useClusterAction((preference: Preference) => changeCluster(id, preference), undefined, {
+    quiet: true,
+  });
+  const commit = (preference: Preference): undefined => change.mutate(preference) as undefined;
   const anchor = clusterAnchor(id);
   const row = (part: keyof Preference) => ({
     anchor: `${anchor}-${part}`,

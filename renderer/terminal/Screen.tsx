@@ -65,8 +65,8 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef<Terminal | undefined>(undefined);
   const isDark = useIsDark();
-  const told = useRef({ onOpen, onEnd, onLeave });
-  told.current = { onOpen, onEnd, onLeave };
+  const handlers = useRef({ onOpen, onEnd, onLeave });
+  handlers.current = { onOpen, onEnd, onLeave };
 
   useEffect(() => {
     const node = host.current;
@@ -92,14 +92,14 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
     const session = new CommandSession(parts, {
       opened() {
         session.resize(terminal.cols, terminal.rows);
-        told.current.onOpen(session);
+        handlers.current.onOpen(session);
         terminal.focus();
       },
       output(bytes) {
         waiting += bytes.length;
         if (waiting > MAX_WAITING) {
           session.close();
-          told.current.onEnd({ kind: "lost" }, hasTyped);
+          handlers.current.onEnd({ kind: "lost" }, hasTyped);
         } else {
           terminal.write(bytes, () => {
             waiting -= bytes.length;
@@ -108,7 +108,7 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
       },
       ended(end) {
         terminal.options.cursorBlink = false;
-        told.current.onEnd(end, hasTyped);
+        handlers.current.onEnd(end, hasTyped);
       },
     });
     terminal.onData((text) => {
@@ -117,7 +117,7 @@ export function Screen({ parts, isTerminal, onOpen, onEnd, onLeave }: ScreenProp
     });
     terminal.onBinary((bytes) => session.typeBytes(bytes));
     terminal.onResize(({ cols, rows }) => session.resize(cols, rows));
-    terminal.attachCustomKeyEventHandler((event) => ownKey(event, terminal, () => told.current.onLeave()));
+    terminal.attachCustomKeyEventHandler((event) => ownKey(event, terminal, () => handlers.current.onLeave()));
     const observer = new ResizeObserver(() => fit.fit());
     observer.observe(node);
     return () => {

@@ -29,7 +29,7 @@ export function fakeServer<T>(...answers: Answer<T>[]): FakeServer<T> {
     lists: [],
     watches: [],
     refusal: undefined,
-    whyUnwatched: async () => server.refusal,
+    watchRefusal: async () => server.refusal,
     async list(query) {
       server.lists.push(query);
       const answer = server.answers.length > 1 ? server.answers.shift() : server.answers[0];

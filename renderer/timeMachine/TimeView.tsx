@@ -55,15 +55,18 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
   );
   const revisions = useRevisions(cluster.id, list);
   const timed = useDeletionTimes(cluster.id, list, revisions.moments, cluster.kind === "sandbox");
-  const told = useMemo(() => ({ ...revisions, moments: timed }), [revisions, timed]);
-  const earlier = useEarlier(cluster.id, list, cluster.kind === "sandbox" ? told.replayedFrom : undefined);
+  const timedRevisions = useMemo(() => ({ ...revisions, moments: timed }), [revisions, timed]);
+  const earlier = useEarlier(cluster.id, list, cluster.kind === "sandbox" ? timedRevisions.replayedFrom : undefined);
   const past = useMemo(() => {
-    const moments = [...earlier.moments, ...told.moments].filter(isIn(only));
-    const oldest = told.oldest === undefined ? undefined : Math.min(told.oldest, earlier.oldest ?? told.oldest);
+    const moments = [...earlier.moments, ...timedRevisions.moments].filter(isIn(only));
+    const oldest =
+      timedRevisions.oldest === undefined
+        ? undefined
+        : Math.min(timedRevisions.oldest, earlier.oldest ?? timedRevisions.oldest);
     // All changes after the start of the journal are known, except for the journal's gaps.
-    const replayedFrom = earlier.oldest ?? told.replayedFrom;
-    return { ...told, moments, oldest, replayedFrom };
-  }, [told, earlier, only]);
+    const replayedFrom = earlier.oldest ?? timedRevisions.replayedFrom;
+    return { ...timedRevisions, moments, oldest, replayedFrom };
+  }, [timedRevisions, earlier, only]);
   const { moments, oldest, opened } = past;
   const now = moments.at(-1)?.revision ?? opened ?? 0;
   const revision = chosen === "" ? Math.max(now, opened ?? 0) : Number(chosen);

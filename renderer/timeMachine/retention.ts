@@ -3,7 +3,7 @@ import type { Clock } from "../api/clock.ts";
 import { type Frame, oldestWatchable, type PastSource } from "./pastSource.ts";
 
 /** Milliseconds of silence after which a watch is assumed to have no past events. */
-const SILENCE = 400;
+const QUIET_PERIOD = 400;
 
 /**
  * The oldest revision that the server still retains. A watch from the very beginning usually finds it: the server names
@@ -31,7 +31,7 @@ function askWatch(source: PastSource, clock: Clock): Promise<number | undefined>
     };
     const watch = source.watch(1, {
       opened: () => {
-        cancel = clock.after(SILENCE, () => done(undefined));
+        cancel = clock.after(QUIET_PERIOD, () => done(undefined));
       },
       frame: (text) => {
         const { type, object } = parseJson(text) as Frame;

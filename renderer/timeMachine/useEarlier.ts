@@ -46,16 +46,16 @@ export function useEarlier(cluster: string, list: ResourceLocator, from: number 
   });
   const pages = query.data?.pages;
   return useMemo(() => {
-    const told = (pages ?? []).filter((page) => page !== null);
-    const last = told.at(-1);
-    const moments = [...told].reverse().flatMap((page) => page.items.flatMap((item) => journalMoment(item) ?? []));
-    const start = told[0]?.stretches[0];
+    const loaded = (pages ?? []).filter((page) => page !== null);
+    const last = loaded.at(-1);
+    const moments = [...loaded].reverse().flatMap((page) => page.items.flatMap((item) => journalMoment(item) ?? []));
+    const start = loaded[0]?.stretches[0];
     const oldest = last === undefined ? undefined : last.next === undefined ? start?.from : moments[0]?.revision;
     return {
       moments,
       oldest,
       since: start === undefined ? undefined : Date.parse(start.since),
-      gaps: told[0]?.gaps ?? [],
+      gaps: loaded[0]?.gaps ?? [],
       more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
       loading: query.isFetching,
       error: query.error,

@@ -53,7 +53,7 @@ const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"de
 const keys = new Map<string, Map<string, Buffer>>();
 
 /** Milliseconds to wait at stop for requests that a test left pending. */
-const STOP_PATIENCE = 500;
+const STOP_TIMEOUT = 500;
 
 /** Starts a server on a free port with a new folder and, by default, without controllers. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -110,7 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async stop() {
       for (const stream of streams) stream.close();
       agent.destroy();
-      await running.stop(STOP_PATIENCE);
+      await running.stop(STOP_TIMEOUT);
       if (given === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };

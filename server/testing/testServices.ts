@@ -6,7 +6,7 @@ import { createVocabulary } from "../../shared/vocabulary.ts";
 import { alwaysAllow } from "../access/authorization/alwaysAllow.ts";
 import { admissionChain } from "../api/registry/admission/chain.ts";
 import type { AdmissionPlugin } from "../api/registry/admission/plugin.ts";
-import { DoorKeeper } from "../api/registry/podDoors.ts";
+import { DelegatingPodAccess } from "../api/registry/podAccess.ts";
 import { RemainingCounts } from "../api/registry/remainingCounts.ts";
 import type { Resource } from "../api/registry/resource.ts";
 import { type Services, writeContext } from "../api/registry/services.ts";
@@ -80,7 +80,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     schema,
     storage,
     store: seenCommits(storage, hub),
-    doors: new DoorKeeper(),
+    podAccess: new DelegatingPodAccess(),
     computed: new Map(),
     remaining: new RemainingCounts(),
     lines: new WriteLines(),

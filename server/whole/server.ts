@@ -23,11 +23,11 @@ import { rememberCauses } from "./composition/acting/rememberCauses.ts";
 import { startAllocation } from "./composition/acting/serviceAllocation.ts";
 import { setUpAggregation } from "./composition/aggregation.ts";
 import { ensureDefaultObjects, ensureDefaultRoles } from "./composition/defaultObjects.ts";
-import { type Foundation, layFoundation } from "./composition/foundation.ts";
-import { keepTrying } from "./composition/keepTrying.ts";
+import { createFoundation, type Foundation } from "./composition/foundation.ts";
 import { Lifetime } from "./composition/lifetime.ts";
 import { joinMembers, startIdentityLease } from "./composition/members.ts";
 import { openListener } from "./composition/openListener.ts";
+import { retryInBackground } from "./composition/retryInBackground.ts";
 import { setUpAccess } from "./composition/setUpAccess.ts";
 import { type Api, setUpApi } from "./composition/setUpApi.ts";
 import { setUpServices } from "./composition/setUpServices.ts";
@@ -60,9 +60,9 @@ export interface RunningServer {
   /**
    * Stops the server: reports that it is not ready, continues for a while (`--shutdown-delay-duration`), ends streams,
    * finishes running requests, closes the store.
-   * @param patience milliseconds for those requests; default that of `--request-timeout`
+   * @param timeout milliseconds for those requests; default that of `--request-timeout`
    */
-  stop(patience?: number): Promise<void>;
+  stop(timeout?: number): Promise<void>;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const lifetime = new Lifetime();
   try {
-    return await startParts(await layFoundation(options, { now, timers, log, lifetime, wrapStorage }));
+    return await startParts(await createFoundation(options, { now, timers, log, lifetime, wrapStorage }));
   } catch (error) {
     await lifetime.end();
     throw error;
@@ -117,7 +117,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
   };
   const store = await openStore(foundation, encryption);
   const access = await setUpAccess(foundation, store, plan, client);
-  const { services, doors, work, quotaUsage, allocation } = await setUpServices(foundation, store, access, client);
+  const { services, podAccess, work, quotaUsage, allocation } = await setUpServices(foundation, store, access, client);
   const state = { started: false, ready: false, closing: false };
   /** The URL by which others know the server. */
   let url = "";
@@ -147,7 +147,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     // These are independent of each other: together they wait for the disk only once.
     await Promise.all([
       ensureDefaultRoles(foundation, { store, client: api.client, catalog }),
-      keepTrying(foundation, "publishing the address of the API", () =>
+      retryInBackground(foundation, "publishing the address of the API", () =>
         membership.announce(api.client, listening.port),
       ),
       startIdentityLease(foundation, api.client, listening.port),
@@ -165,7 +165,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     clientFor: recordedClients(api.clientFor, simulation.causes),
     causes: simulation.causes,
     now: simulation.clock.now,
-    world: now,
+    realNow: now,
     timers: simulation.clock.timers,
     actors: simulation.actors,
     troubles: simulation.troubles,
@@ -179,7 +179,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       legacyTokenPeriod: options.legacyServiceAccountTokenCleanUpPeriod,
     },
     reader: store.hub,
-    doors,
+    podAccess,
     work,
     nodes: {
       count: options.simulatedNodes ?? 0,
@@ -230,7 +230,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       if (storage.snapshots === undefined) throw new Error("this store cannot be copied into a file");
       await storage.snapshots.save(file);
     },
-    async stop(patience = options.requestTimeout) {
+    async stop(timeout = options.requestTimeout) {
       state.ready = false;
       if (options.shutdownDelay > 0) {
         remarks.info({ delay: options.shutdownDelay }, "stopping: serving goes on for a while");
@@ -238,7 +238,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       }
       state.closing = true;
       await listening.close({
-        patience,
+        timeout,
         stillListens: options.shutdownSendRetryAfter,
         spread: options.shutdownWatchGracePeriod,
       });

@@ -73,7 +73,7 @@ export function convertObject(object: Members, { row, verdict, target, vocabular
     ];
   }
   const notes: OutcomeNote[] = [];
-  const tell = (text: AdviceText, failed: boolean): void => {
+  const addNote = (text: AdviceText, failed: boolean): void => {
     if (notes.length < MAX_NOTES) notes.push({ ...renderAdvice(text, vocabulary), failed });
   };
   const from = `${row.group}/${row.version} ${kind}`;
@@ -83,8 +83,8 @@ export function convertObject(object: Members, { row, verdict, target, vocabular
     vocabulary,
     from,
     to: parseApiVersion(use.apiVersion).version,
-    note: (text) => tell(text, false),
-    fail: (text) => tell(text, true),
+    note: (text) => addNote(text, false),
+    fail: (text) => addNote(text, true),
   });
   return notes;
 }

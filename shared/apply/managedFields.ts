@@ -30,7 +30,7 @@ export type Managers = Map<string, ManagedSet>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const MAX_UPDATE_MANAGERS = 10;
-const OLD_UPDATES_MANAGER = "ancient-changes";
+const ANCIENT_CHANGES_MANAGER = "ancient-changes";
 
 /** Thrown for entries that cannot be decoded; the message is that of the reference. */
 export class InvalidManagedFieldsError extends Error {}
@@ -204,7 +204,7 @@ export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS
       firstOfVersion.set(apiVersion, id);
       continue;
     }
-    const bucket = { manager: OLD_UPDATES_MANAGER, operation: "Update" as const, apiVersion, subresource: "" };
+    const bucket = { manager: ANCIENT_CHANGES_MANAGER, operation: "Update" as const, apiVersion, subresource: "" };
     const bucketId = managerId(bucket);
     let sets = folded.get(bucketId);
     if (sets === undefined) {

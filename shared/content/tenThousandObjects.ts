@@ -3,7 +3,7 @@ import type { Content } from "./content.ts";
 
 const NAMESPACES = 20;
 /** Number of objects of each kind in each namespace. */
-const IN_EACH = { ConfigMap: 400, Secret: 60, ServiceAccount: 39 } as const;
+const PER_NAMESPACE = { ConfigMap: 400, Secret: 60, ServiceAccount: 39 } as const;
 const TEAMS = ["ada", "ben", "cleo", "dan"];
 
 /** Many inert objects, for testing lists, filters and searches under load. */
@@ -15,7 +15,7 @@ export const tenThousandObjects: Content = {
     de: "Zwanzig Namespaces voller ConfigMaps, Secrets und ServiceAccounts: So schlagen sich Listen und Suchen.",
   },
   nodes: 0,
-  count: NAMESPACES * (1 + Object.values(IN_EACH).reduce((sum, each) => sum + each, 0)),
+  count: NAMESPACES * (1 + Object.values(PER_NAMESPACE).reduce((sum, each) => sum + each, 0)),
   *objects() {
     for (let i = 0; i < NAMESPACES; i++) yield namespaceOf(i);
     for (let i = 0; i < NAMESPACES; i++) yield* objectsIn(namespaceOf(i).metadata.name);
@@ -31,7 +31,7 @@ const namespaceOf = (i: number): Manifest => ({
 });
 
 function* objectsIn(namespace: string): Iterable<Manifest> {
-  for (const [kind, count] of Object.entries(IN_EACH)) {
+  for (const [kind, count] of Object.entries(PER_NAMESPACE)) {
     for (let i = 0; i < count; i++) yield object(kind, namespace, i);
   }
 }

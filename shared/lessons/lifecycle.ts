@@ -14,7 +14,7 @@ export class LessonError extends Error {
 }
 
 /** Maximum number of checks whether the namespace is gone. */
-const PATIENCE = 60;
+const MAX_ATTEMPTS = 60;
 
 /** The message of the Status in a response, or else its status code. */
 const saidBy = ({ status, text }: LessonAnswer): string => {
@@ -56,7 +56,7 @@ export async function resetLesson(lesson: Lesson, ask: Ask, wait: () => Promise<
     if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
       throw new LessonError(saidBy(answer), answer);
   }
-  for (let turn = 0; turn < PATIENCE; turn += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const answer = await ask({ method: "GET", path: namespacePath(lesson) });
     if (answer.status === 404) return;
     await wait();

@@ -1,6 +1,6 @@
 import { atOnce, isTurnDue, type Steps } from "../steps.ts";
 import type { Holders } from "./holders.ts";
-import { type Classified, missingPoints, type Patience, TooManyCombinations } from "./missingPoints.ts";
+import { type Classified, missingPoints, type SearchBudget, TooManyCombinations } from "./missingPoints.ts";
 import { type RuleIndex, ruleIndex } from "./ruleIndex.ts";
 import type { PolicyRule } from "./types.ts";
 
@@ -16,10 +16,10 @@ export interface Coverage {
 /** Maximum number of missing points to list. */
 const MAX_MISSING = 10_000;
 /** Maximum number of combinations of parts to check, about a second's work. Realistic rules need some hundreds. */
-const MAX_LOOKS = 1_000_000;
+const MAX_COMBINATIONS = 1_000_000;
 
 /**
- * Whether the `owned` rules already grant everything that `asked` grants: the check against privilege escalation. Each
+ * Whether the `owned` rules already grant everything that `requested` grants: the check against privilege escalation. Each
  * point must be covered by a single owned rule; points with a star are only covered by rules with that star.
  */
 export const covers = (owned: readonly PolicyRule[], asked: readonly PolicyRule[]): Coverage =>
@@ -33,10 +33,10 @@ export const covers = (owned: readonly PolicyRule[], asked: readonly PolicyRule[
 export function* coverage(owned: readonly PolicyRule[], asked: readonly PolicyRule[]): Steps<Coverage> {
   const held = yield* ruleIndex(owned);
   const missing: PolicyRule[] = [];
-  const patience: Patience = { looks: MAX_LOOKS };
+  const budget: SearchBudget = { combinations: MAX_COMBINATIONS };
   for (const rule of asked) {
     try {
-      yield* missingOf(rule, held, missing, patience);
+      yield* missingOf(rule, held, missing, budget);
     } catch (error) {
       if (!(error instanceof TooManyCombinations)) throw error;
       return { covered: false, missing: [...missing, rule] };
@@ -46,11 +46,11 @@ export function* coverage(owned: readonly PolicyRule[], asked: readonly PolicyRu
   return { covered: missing.length === 0, missing };
 }
 
-function* missingOf(rule: PolicyRule, held: RuleIndex, missing: PolicyRule[], patience: Patience): Steps<void> {
+function* missingOf(rule: PolicyRule, held: RuleIndex, missing: PolicyRule[], budget: SearchBudget): Steps<void> {
   for (const dimensions of [resourceDimensions(held, rule), pathDimensions(held, rule)]) {
     const classified: Classified[] = [];
     for (const dimension of dimensions) classified.push(yield* classify(dimension));
-    yield* missingPoints(held.sets, classified, MAX_MISSING, missing, patience);
+    yield* missingPoints(held.sets, classified, MAX_MISSING, missing, budget);
   }
 }
 

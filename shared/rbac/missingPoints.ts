@@ -18,8 +18,8 @@ interface Lead {
 }
 
 /** Remaining number of combinations of parts that may be checked. */
-export interface Patience {
-  looks: number;
+export interface SearchBudget {
+  combinations: number;
 }
 
 /** Thrown when the limit of combinations is reached. */
@@ -38,7 +38,7 @@ export function* missingPoints(
   dimensions: readonly Classified[],
   most: number,
   missing: PolicyRule[],
-  patience: Patience,
+  budget: SearchBudget,
 ): Steps<void> {
   // A rule with an empty list has no points.
   if (dimensions.some(({ items }) => items.length === 0)) return;
@@ -62,8 +62,8 @@ export function* missingPoints(
     const useful: (Holders | undefined)[] = [];
     for (const kind of kinds) {
       if (isTurnDue()) yield;
-      patience.looks -= 1;
-      if (patience.looks < 0) throw new TooManyCombinations();
+      budget.combinations -= 1;
+      if (budget.combinations < 0) throw new TooManyCombinations();
       const left = holders === undefined ? kind : sets.both(holders, kind);
       useful.push((yield* isMissingBehind(depth + 1, left)) ? left : undefined);
     }

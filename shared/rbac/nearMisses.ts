@@ -57,7 +57,7 @@ export function nearMisses(policy: Policy, user: SubjectIdentity, request: Acces
       if (subject !== undefined) {
         if (role === undefined && inScope) misses.push({ lacks: "role", binding, subject });
         for (const rule of role?.rules ?? []) {
-          const lacks = lackOf(rule, request, inScope);
+          const lacks = missedRequirementOf(rule, request, inScope);
           if (role !== undefined && lacks !== undefined) misses.push({ lacks, binding, subject, role, rule });
         }
         continue;
@@ -73,7 +73,11 @@ export function nearMisses(policy: Policy, user: SubjectIdentity, request: Acces
 }
 
 /** The only reason why a rule fails, given whether its binding is in scope; undefined when there are several. */
-function lackOf(rule: PolicyRule, request: AccessRequest, inScope: boolean): MissedRequirement | undefined {
+function missedRequirementOf(
+  rule: PolicyRule,
+  request: AccessRequest,
+  inScope: boolean,
+): MissedRequirement | undefined {
   if (!inScope) return ruleAllows(rule, request) ? "namespace" : undefined;
   if (ruleAllows({ ...rule, verbs: [ALL] }, request)) return "verb";
   if (!request.resourceRequest) {

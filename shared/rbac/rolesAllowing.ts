@@ -6,7 +6,7 @@ import { ALL, rulesAllow } from "./ruleMatch.ts";
 import type { AccessModel, AccessRequest, Policy, PolicyRule, RoleShape, SubjectIdentity } from "./types.ts";
 
 /** The default user-facing roles of every cluster, the narrowest first. */
-const FOR_PEOPLE = ["view", "edit", "admin"];
+const USER_FACING_ROLES = ["view", "edit", "admin"];
 
 /**
  * Whether a role is reserved for system components: it changes with the server's version and is not meant for users.
@@ -68,9 +68,9 @@ function ruleOf(request: AccessRequest): PolicyRule {
 
 /** A custom role that grants by a star ranks with the roles for administrators. */
 function tierOf(role: RoleShape): number {
-  const forPeople = role.namespace === "" ? FOR_PEOPLE.indexOf(role.name) : -1;
-  if (forPeople >= 0) return 1 + forPeople;
-  return sizeOf(role.rules).stars === 0 ? 0 : 1 + FOR_PEOPLE.length;
+  const userFacing = role.namespace === "" ? USER_FACING_ROLES.indexOf(role.name) : -1;
+  if (userFacing >= 0) return 1 + userFacing;
+  return sizeOf(role.rules).stars === 0 ? 0 : 1 + USER_FACING_ROLES.length;
 }
 
 /** How much a role's rules grant: the number of stars takes precedence over the number of named items. */

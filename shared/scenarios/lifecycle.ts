@@ -6,7 +6,7 @@ import { creations } from "../manifests/creations.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Maximum number of checks whether the cluster has reached the initial state. */
-const PATIENCE = 120;
+const MAX_ATTEMPTS = 120;
 
 /**
  * Creates the namespace, the objects and everything else that the scenario starts with, and waits until the cluster has
@@ -22,7 +22,7 @@ export async function setUpScenario(scenario: Scenario, ask: Ask, wait: () => Pr
   const objects: LessonRequest[] = [];
   for (const manifest of scenario.manifests) objects.push(await creation(manifest));
   const isNew = await setUpLesson({ ...scenario, setup: [...objects, ...scenario.setup] }, ask);
-  for (let turn = 0; isNew && turn < PATIENCE && !(await hasBegun(scenario, ask)); turn += 1) await wait();
+  for (let attempt = 0; isNew && attempt < MAX_ATTEMPTS && !(await hasBegun(scenario, ask)); attempt += 1) await wait();
 }
 
 /** Whether the cluster has reached the initial state of the first step. */

@@ -83,10 +83,10 @@ const headerLength = (length: number): number => {
 /** The alternative names in the requested extensions. */
 function alternativeNames(attributes: DerElement | undefined): AlternativeNames {
   if (attributes === undefined) return NO_NAMES;
-  const wishes = partsOf(attributes, ATTRIBUTES_TAG).flatMap((attribute) => {
+  const extensionRequests = partsOf(attributes, ATTRIBUTES_TAG).flatMap((attribute) => {
     const [id, values] = partsOf(attribute);
     const isWish = objectIdText(contentOf(id, DER.objectId)) === EXTENSION_REQUEST;
     return isWish ? partsOf(partsOf(values, DER.set)[0]) : [];
   });
-  return namesInExtensions(wishes);
+  return namesInExtensions(extensionRequests);
 }

@@ -13,7 +13,7 @@ import "./Explanation.css";
 
 export interface ExplanationProps {
   identity: SubjectIdentity;
-  whom: AskedSubject;
+  subject: AskedSubject;
   request: AccessRequest;
   /** Whether the server allows the request; undefined when the server was not asked. */
   answered?: boolean | undefined;
@@ -22,7 +22,7 @@ export interface ExplanationProps {
 const SHOWN = 8;
 
 /** Why a request is allowed or not: the chains that grant it, or the near misses and possible remedies. */
-export function Explanation({ identity, whom, request, answered }: ExplanationProps) {
+export function Explanation({ identity, subject, request, answered }: ExplanationProps) {
   const { t } = useTranslation();
   const { policy, loading } = useAccess();
   const { allowed, grants, nearMisses, dangling } = useMemo(
@@ -58,7 +58,7 @@ export function Explanation({ identity, whom, request, answered }: ExplanationPr
               <NearMissList misses={nearMisses} request={request} />
             </>
           )}
-          <Remedies request={request} whom={whom} identity={identity} />
+          <Remedies request={request} subject={subject} identity={identity} />
         </>
       )}
       {/* If denied, the dangling bindings are among the near misses. */}

@@ -26,11 +26,11 @@ const RULES_SHOWN = 20;
  */
 export function Remedies({
   request,
-  whom,
+  subject,
   identity,
 }: {
   request: AccessRequest;
-  whom: AskedSubject;
+  subject: AskedSubject;
   identity: SubjectIdentity;
 }) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function Remedies({
   );
   const namespace = request.resourceRequest ? request.namespace : "";
   // For the user's own rights the binding names the user, because groups have other members.
-  const target: AskedSubject = whom.kind === "me" ? { ...ME, kind: "user", name: identity.username } : whom;
+  const target: AskedSubject = subject.kind === "me" ? { ...ME, kind: "user", name: identity.username } : subject;
   const own = useMemo(() => roleFor(vocabulary.rbacGroup, request), [vocabulary, request]);
   /** @param made documents that the draft needs before the binding */
   const draft = (role: RoleRef, ...made: readonly string[]): void => {

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Select } from "../../ui/forms/Select.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
-import { type AskedSubject, identityOf, WHOM_KEYS, whomFrom, whomParams } from "../askedSubject.ts";
+import { type AskedSubject, identityOf, SUBJECT_KEYS, subjectFrom, subjectParams } from "../askedSubject.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { accessGraph } from "./accessGraph.ts";
@@ -23,16 +23,16 @@ export function GraphPage() {
   const byRole = params.has("role");
   const roleText = params.get("role") ?? "";
   const asList = params.get("view") === "list";
-  const whom = useMemo(() => whomFrom(params), [params]);
+  const subject = useMemo(() => subjectFrom(params), [params]);
   const graph = useMemo(() => {
     if (byRole) {
       const slash = roleText.indexOf("/");
       const namespace = roleText.slice(0, Math.max(0, slash));
       return accessGraph(policy, { kind: "role", namespace, name: roleText.slice(slash + 1) });
     }
-    const identity = identityOf(whom, me);
+    const identity = identityOf(subject, me);
     return identity === undefined ? NOTHING : accessGraph(policy, { kind: "whom", identity });
-  }, [policy, byRole, roleText, whom, me]);
+  }, [policy, byRole, roleText, subject, me]);
   const names = useMemo(
     () => roles.map(({ namespace, name }) => (namespace === "" ? name : `${namespace}/${name}`)).sort(),
     [roles],
@@ -42,10 +42,10 @@ export function GraphPage() {
     change(next);
     setParams(next, { replace: true });
   };
-  const setWhom = (chosen: AskedSubject): void =>
+  const setSubject = (chosen: AskedSubject): void =>
     set((next) => {
-      for (const key of WHOM_KEYS) next.delete(key);
-      for (const [key, value] of whomParams(chosen)) next.append(key, value);
+      for (const key of SUBJECT_KEYS) next.delete(key);
+      for (const [key, value] of subjectParams(chosen)) next.append(key, value);
     });
   return (
     <div className="accessView wide">
@@ -70,7 +70,7 @@ export function GraphPage() {
             data-testid="graph-role"
           />
         ) : (
-          <SubjectPicker whom={whom} onChange={setWhom} kinds={["me", "user", "group", "account"]} />
+          <SubjectPicker subject={subject} onChange={setSubject} kinds={["me", "user", "group", "account"]} />
         )}
         <Select
           label={t("rights.view")}

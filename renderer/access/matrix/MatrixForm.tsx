@@ -4,7 +4,7 @@ import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Select } from "../../ui/forms/Select.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
-import { type AskedSubject, WHOM_KEYS, whomFrom, whomParams } from "../askedSubject.ts";
+import { type AskedSubject, SUBJECT_KEYS, subjectFrom, subjectParams } from "../askedSubject.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { kindText } from "./matrix.ts";
 import { allKinds } from "./matrixUrl.ts";
@@ -24,10 +24,10 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
   const namespaces = useNamespaces(cluster.id);
   const kinds = useMemo(() => allKinds(types, true).map(kindText), [types]);
   const byKinds = params.get("by") === "kinds";
-  const setWhom = (whom: AskedSubject): void => {
+  const setSubject = (subject: AskedSubject): void => {
     const next = new URLSearchParams(params);
-    for (const key of [...WHOM_KEYS, "row", "verb"]) next.delete(key);
-    for (const [key, value] of whomParams(whom)) next.append(key, value);
+    for (const key of [...SUBJECT_KEYS, "row", "verb"]) next.delete(key);
+    for (const [key, value] of subjectParams(subject)) next.append(key, value);
     onParams(next, { replace: true });
   };
   return (
@@ -43,7 +43,7 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
         testId="matrix-by"
       />
       {byKinds ? (
-        <SubjectPicker whom={whomFrom(params)} onChange={setWhom} kinds={["me", "user", "group", "account"]} />
+        <SubjectPicker subject={subjectFrom(params)} onChange={setSubject} kinds={["me", "user", "group", "account"]} />
       ) : (
         <TextField
           label={t("rights.kind")}

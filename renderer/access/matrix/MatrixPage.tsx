@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { identityOf, whomFrom } from "../askedSubject.ts";
+import { identityOf, subjectFrom } from "../askedSubject.ts";
 import { Explanation } from "../explain/Explanation.tsx";
 import { useAccess } from "../model/useAccessState.ts";
 import { useTask } from "../model/useTask.ts";
@@ -25,8 +25,8 @@ export function MatrixPage() {
   const byKinds = params.get("by") === "kinds";
   const where = params.has("ns") ? (params.get("ns") ?? "") : namespace;
   const kindTyped = params.get("kind") ?? "pods";
-  const whom = useMemo(() => whomFrom(params), [params]);
-  const identity = useMemo(() => identityOf(whom, me), [whom, me]);
+  const subject = useMemo(() => subjectFrom(params), [params]);
+  const identity = useMemo(() => identityOf(subject, me), [subject, me]);
   const withSubresources = params.get("sub") === "1";
   const onlyGranted = params.get("granted") === "1";
   const text = params.get("filter") ?? "";
@@ -38,9 +38,9 @@ export function MatrixPage() {
       ? { by: "subjects", kind: kindFrom(kindTyped, types), ...shared }
       : identity === undefined
         ? undefined
-        : { by: "kinds", whom, identity, kinds: allKinds(types, withSubresources), ...shared };
+        : { by: "kinds", subject, identity, kinds: allKinds(types, withSubresources), ...shared };
     return ask === undefined ? undefined : ({ kind: "matrix", model, ask } as const);
-  }, [byKinds, where, kindTyped, types, whom, identity, withSubresources, roles, bindings]);
+  }, [byKinds, where, kindTyped, types, subject, identity, withSubresources, roles, bindings]);
   const { result, busy } = useTask(task, task === undefined ? 0 : matrixWeight(task.model, task.ask));
   const rows = useMemo(() => {
     const wanted = text.trim().toLowerCase();
@@ -66,7 +66,7 @@ export function MatrixPage() {
   };
   const verb = params.get("verb") ?? "";
   const chosen = rows.find((row) => row.key === params.get("row"));
-  const who = chosen === undefined ? undefined : identityOf(chosen.whom, me);
+  const who = chosen === undefined ? undefined : identityOf(chosen.subject, me);
   const request = useMemo(
     () =>
       chosen === undefined
@@ -114,7 +114,7 @@ export function MatrixPage() {
               <span className="spacer" />
               <Button variant="quiet" icon="close" aria-label={t("rights.closeWhy")} onClick={() => set("row", "")} />
             </div>
-            <Explanation identity={who} whom={chosen.whom} request={request} />
+            <Explanation identity={who} subject={chosen.subject} request={request} />
           </aside>
         )}
       </div>

@@ -49,7 +49,14 @@ describe("matrixOf", () => {
 
   it("shows kinds by verbs", () => {
     const identity = { username: "alice", groups: ["dev"] };
-    const { rows } = matrixOf(model, { ...ask, by: "kinds", whom: ME, identity, kinds: [pods, scale], namespace: "" });
+    const { rows } = matrixOf(model, {
+      ...ask,
+      by: "kinds",
+      subject: ME,
+      identity,
+      kinds: [pods, scale],
+      namespace: "",
+    });
     expect(rows.map(({ label, cells }) => [label, ...cells])).toEqual([
       ["pods", "yes", "yes", "none"],
       ["deployments.apps/scale", "no", "no", "no"],

@@ -20,7 +20,7 @@ export type Cell = "yes" | "no" | "names" | "none";
 export interface MatrixRow {
   readonly key: string;
   readonly label: string;
-  readonly whom: AskedSubject;
+  readonly subject: AskedSubject;
   readonly kind: MatrixKind;
   /** In the order of the requested verbs. */
   readonly cells: readonly Cell[];
@@ -36,7 +36,7 @@ export type MatrixAsk =
     }
   | {
       readonly by: "kinds";
-      readonly whom: AskedSubject;
+      readonly subject: AskedSubject;
       readonly identity: { readonly username: string; readonly groups: readonly string[] };
       readonly kinds: readonly MatrixKind[];
       readonly namespace: string;
@@ -68,22 +68,22 @@ export function matrixOf(model: AccessModel, ask: MatrixAsk): Matrix {
   const policy = policyOf(model);
   if (ask.by === "kinds") {
     const { rules } = rulesFor(policy, ask.identity, ask.namespace);
-    return { rows: ask.kinds.map((kind) => rowOf(rules, ask.whom, kind, kindText(kind), ask)), left: 0 };
+    return { rows: ask.kinds.map((kind) => rowOf(rules, ask.subject, kind, kindText(kind), ask)), left: 0 };
   }
   const subjects = subjectsIn(policy, ask.namespace);
-  const rows = subjects.slice(0, MAX_ROWS).flatMap((subject) => {
-    const whom = askedSubjectOf(subject);
-    const identity = identityOf(whom, undefined);
+  const rows = subjects.slice(0, MAX_ROWS).flatMap((each) => {
+    const subject = askedSubjectOf(each);
+    const identity = identityOf(subject, undefined);
     if (identity === undefined) return [];
     const { rules } = rulesFor(policy, identity, ask.namespace);
-    return [rowOf(rules, whom, ask.kind, subjectText(subject), ask)];
+    return [rowOf(rules, subject, ask.kind, subjectText(each), ask)];
   });
   return { rows, left: Math.max(0, subjects.length - MAX_ROWS) };
 }
 
 function rowOf(
   rules: readonly PolicyRule[],
-  whom: AskedSubject,
+  subject: AskedSubject,
   kind: MatrixKind,
   label: string,
   { namespace, verbs }: Pick<MatrixAsk, "namespace" | "verbs">,
@@ -94,7 +94,7 @@ function rowOf(
     if (rules.some((rule) => ruleAllows({ ...rule, resourceNames: [] }, request))) return "names";
     return kind.verbs.length > 0 && !kind.verbs.includes(verb) ? "none" : "no";
   });
-  return { key: label, label, whom, kind, cells };
+  return { key: label, label, subject, kind, cells };
 }
 
 /**

@@ -19,11 +19,11 @@ import { askFor } from "./reviewFor.ts";
 import { askedBy, useTypedQuestion } from "./useTypedQuestion.ts";
 import "../accessView.css";
 
-const KEPT = 8;
+const MAX_ANSWERS = 8;
 
 interface Sent {
   question: Question;
-  whom: AskedSubject;
+  subject: AskedSubject;
   /** Undefined for the user's own rights. */
   other: SubjectIdentity | undefined;
 }
@@ -34,9 +34,9 @@ export function CanIPage() {
   const { cluster, vocabulary, namespace } = useClusterScope();
   const { me } = useAccess();
   const [params, setParams] = useSearchParams();
-  const { address, question, whom, setQuestion, setWhom } = useTypedQuestion(params, namespace);
+  const { address, question, subject, setQuestion, setSubject } = useTypedQuestion(params, namespace);
   const [asked, setAsked] = useState<(Asked & { sent: Sent })[]>([]);
-  const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, KEPT));
+  const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, MAX_ANSWERS));
   const review = useSingleMutation({
     mutationFn: (sent: Sent) => askFor(cluster.id, vocabulary, sent.question, sent.other),
     onSuccess: (answer, sent) => keep({ question: sent.question, answer, sent }),
@@ -44,12 +44,12 @@ export function CanIPage() {
   });
   const sentNow = (asking: Question): Sent => ({
     question: asking,
-    whom,
-    other: whom.kind === "me" ? undefined : identityOf(whom, undefined),
+    subject,
+    other: subject.kind === "me" ? undefined : identityOf(subject, undefined),
   });
   const submit = (): void => {
     const asking = splitSubresource(question);
-    const next = questionParams(asking, whom);
+    const next = questionParams(asking, subject);
     // A question that is already in the address is asked again at once; another one is written into the address first.
     if (askedBy(next) === address) review.mutate(sentNow(asking));
     else setParams(next, { replace: true });
@@ -65,7 +65,7 @@ export function CanIPage() {
       <div className="accessColumn">
         <p className="muted">{t("access.lead")}</p>
         <CanIForm question={question} onChange={setQuestion} onSubmit={submit} busy={review.isPending}>
-          <SubjectPicker whom={whom} onChange={setWhom} kinds={["me", "user", "group", "account"]} />
+          <SubjectPicker subject={subject} onChange={setSubject} kinds={["me", "user", "group", "account"]} />
         </CanIForm>
         {earlier.length === 0 ? null : (
           <section>
@@ -81,7 +81,7 @@ export function CanIPage() {
         {latest === undefined || identity === undefined ? null : (
           <Explanation
             identity={identity}
-            whom={latest.sent.whom}
+            subject={latest.sent.subject}
             request={requestOf(latest.question)}
             answered={latest.answer?.allowed}
           />

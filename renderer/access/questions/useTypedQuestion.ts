@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type AskedSubject, WHOM_KEYS, whomFrom } from "../askedSubject.ts";
+import { type AskedSubject, SUBJECT_KEYS, subjectFrom } from "../askedSubject.ts";
 import { QUESTION_KEYS, questionFrom } from "./questionFrom.ts";
 import type { Question } from "./review.ts";
 
@@ -7,18 +7,18 @@ interface Typed {
   /** The question in the address at the time when the user typed this one. */
   address: string;
   question: Question;
-  whom: AskedSubject;
+  subject: AskedSubject;
 }
 
 interface TypedQuestion extends Typed {
   setQuestion(question: Question): void;
-  setWhom(whom: AskedSubject): void;
+  setSubject(subject: AskedSubject): void;
 }
 
 /** The question of an address as a canonical text; empty when it contains none. */
 export function askedBy(params: URLSearchParams): string {
   if (!params.has("verb")) return "";
-  const keys = ["mode", ...QUESTION_KEYS, ...WHOM_KEYS];
+  const keys = ["mode", ...QUESTION_KEYS, ...SUBJECT_KEYS];
   return JSON.stringify(keys.map((key) => params.getAll(key)));
 }
 
@@ -30,10 +30,12 @@ export function useTypedQuestion(params: URLSearchParams, namespace: string): Ty
   const address = askedBy(params);
   const [typed, setTyped] = useState<Typed>();
   const now =
-    typed?.address === address ? typed : { address, question: questionFrom(params, namespace), whom: whomFrom(params) };
+    typed?.address === address
+      ? typed
+      : { address, question: questionFrom(params, namespace), subject: subjectFrom(params) };
   return {
     ...now,
     setQuestion: (question) => setTyped({ ...now, question }),
-    setWhom: (whom) => setTyped({ ...now, whom }),
+    setSubject: (subject) => setTyped({ ...now, subject }),
   };
 }

@@ -13,18 +13,18 @@ export interface WhyLinkProps {
   /** Only needed outside the views of a cluster, as in toasts. */
   cluster?: string;
   /** The refused subject; default: the identity with which the user views the cluster. */
-  whom?: AskedSubject;
+  subject?: AskedSubject;
 }
 
 /** A link from a refusal to its explanation. Renders nothing for errors that no permission would change. */
-export function WhyLink({ error, button = false, cluster, whom }: WhyLinkProps) {
+export function WhyLink({ error, button = false, cluster, subject }: WhyLinkProps) {
   const { t } = useTranslation();
   const scope = useContext(ClusterContext);
   const id = cluster ?? scope?.cluster.id;
   const question = questionFromError(error);
   if (question === undefined || id === undefined) return null;
   return (
-    <Link className={button ? "uiButton" : "whyLink"} to={questionUrl(id, question, whom)} data-testid="why-link">
+    <Link className={button ? "uiButton" : "whyLink"} to={questionUrl(id, question, subject)} data-testid="why-link">
       {t("rights.whyLink")}
     </Link>
   );

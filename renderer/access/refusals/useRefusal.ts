@@ -20,7 +20,7 @@ export interface Place {
  */
 const MAX_PLACES = 12;
 /** Milliseconds for which an answer is reused, because rights seldom change. */
-const FRESH = 30_000;
+const STALE_TIME = 30_000;
 
 /** One place per namespace, with the first of its objects; used to check the permissions for marked rows. */
 export function placesOf(rows: readonly Place[]): Place[] {
@@ -78,7 +78,7 @@ export function useRefusal(
             path: "",
           })
         ).allowed,
-      staleTime: FRESH,
+      staleTime: STALE_TIME,
     })),
     combine: areAllDenied,
   });

@@ -9,10 +9,10 @@ import { useSingleMutation } from "../../api/requests/useSingleMutation.ts";
 import { setViewAs } from "../../api/viewAs.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { clusterUrl } from "../../app/urls.ts";
-import { useGoOn } from "../../app/useGoOn.ts";
+import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
 import { useSecondPane } from "../../panes/usePanes.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type AskedSubject, ME, whomFrom } from "../askedSubject.ts";
+import { type AskedSubject, ME, subjectFrom } from "../askedSubject.ts";
 import { WhyLink } from "../refusals/WhyLink.tsx";
 import { SubjectPicker } from "../SubjectPicker.tsx";
 import { whoIs } from "../whoIs.ts";
@@ -31,12 +31,12 @@ export function ViewAsPage() {
   const { cluster, vocabulary } = useClusterScope();
   const [params] = useSearchParams();
   const queries = useQueryClient();
-  const goOn = useGoOn();
-  const [whom, setWhom] = useState<AskedSubject>(() => {
-    const linked = whomFrom(params);
+  const goOn = useNavigateIfCurrent();
+  const [subject, setSubject] = useState<AskedSubject>(() => {
+    const linked = subjectFrom(params);
     return linked.kind === "me" ? { ...ME, kind: "user" } : linked;
   });
-  const viewAs = viewAsOf(whom);
+  const viewAs = viewAsOf(subject);
   const asked = params.get("back") ?? "";
   const back = asked.startsWith(clusterUrl(cluster.id)) ? asked : clusterUrl(cluster.id);
   const openSecondPane = useSecondPane();
@@ -73,7 +73,7 @@ export function ViewAsPage() {
             if (viewAs !== undefined) start.mutate(viewAs);
           }}
         >
-          <SubjectPicker whom={whom} onChange={setWhom} kinds={["user", "group", "account"]} />
+          <SubjectPicker subject={subject} onChange={setSubject} kinds={["user", "group", "account"]} />
           <div className="canIActions">
             {paneName() === undefined ? (
               <Button

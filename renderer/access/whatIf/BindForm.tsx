@@ -18,7 +18,7 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
   const { roles } = useAccess();
   const namespaces = useNamespaces(cluster.id);
   const [role, setRole] = useState("view");
-  const [whom, setWhom] = useState<AskedSubject>({ ...ME, kind: "group" });
+  const [subject, setSubject] = useState<AskedSubject>({ ...ME, kind: "group" });
   const [namespace, setNamespace] = useState(current);
   const names = useMemo(
     () =>
@@ -35,7 +35,9 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
         className="canI"
         aria-label={t("rights.addBinding")}
         onSubmit={() => {
-          onAdd(bindingText(vocabulary.rbacGroup, { kind: own ? "Role" : "ClusterRole", name: role }, whom, namespace));
+          onAdd(
+            bindingText(vocabulary.rbacGroup, { kind: own ? "Role" : "ClusterRole", name: role }, subject, namespace),
+          );
         }}
       >
         <TextField
@@ -54,7 +56,12 @@ export function BindForm({ onAdd }: { onAdd(document: string): void }) {
           onChange={(event) => setNamespace(event.target.value.trim())}
           data-testid="bind-namespace"
         />
-        <SubjectPicker whom={whom} onChange={setWhom} kinds={["user", "group", "account"]} label={t("rights.toWhom")} />
+        <SubjectPicker
+          subject={subject}
+          onChange={setSubject}
+          kinds={["user", "group", "account"]}
+          label={t("rights.toWhom")}
+        />
         <div className="canIActions">
           <Button type="submit" data-testid="bind-add">
             {t("rights.addToDraft")}

@@ -4,10 +4,10 @@ import type { RoleRef, Subject } from "../../../shared/rbac/types.ts";
 import type { AskedSubject } from "../askedSubject.ts";
 
 /** A subject in the form of a binding. */
-export function subjectOf(whom: AskedSubject, rbacGroup: string): Subject {
-  const account = whom.kind === "account" ? whom : parseServiceAccountUsername(whom.name);
+export function subjectOf(subject: AskedSubject, rbacGroup: string): Subject {
+  const account = subject.kind === "account" ? subject : parseServiceAccountUsername(subject.name);
   if (account !== undefined) return { kind: "ServiceAccount", name: account.name, namespace: account.namespace };
-  return { apiGroup: rbacGroup, kind: whom.kind === "group" ? "Group" : "User", name: whom.name };
+  return { apiGroup: rbacGroup, kind: subject.kind === "group" ? "Group" : "User", name: subject.name };
 }
 
 /** A name for a binding, made of its role and subject; characters that such a name may not contain become dashes. */
@@ -18,8 +18,8 @@ export const bindingName = (role: string, name: string): string =>
     .replace(/^[-.]+|[-.]+$/g, "");
 
 /** A document that binds a role to a subject, in a namespace or (`""`) in the whole cluster. */
-export function bindingText(rbacGroup: string, role: RoleRef, whom: AskedSubject, namespace: string): string {
-  const subject = subjectOf(whom, rbacGroup);
+export function bindingText(rbacGroup: string, role: RoleRef, asked: AskedSubject, namespace: string): string {
+  const subject = subjectOf(asked, rbacGroup);
   return stringify({
     apiVersion: `${rbacGroup}/v1`,
     kind: namespace === "" ? "ClusterRoleBinding" : "RoleBinding",

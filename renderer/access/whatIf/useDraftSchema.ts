@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../editor/schema/validation.ts";
 import { RBAC_KINDS } from "./parseDrafts.ts";
 
 const KINDS = Object.keys(RBAC_KINDS);
-const OTHERWISE: JsonSchema = {
+const FALLBACK_SCHEMA: JsonSchema = {
   type: "object",
   required: ["apiVersion", "kind"],
   properties: { apiVersion: {}, kind: { enum: KINDS } },
@@ -17,5 +17,5 @@ export function useDraftSchema(vocabulary: Vocabulary): JsonSchema | null | unde
     () => KINDS.map((kind) => ({ group: vocabulary.rbacGroup, version: "v1", kind })),
     [vocabulary],
   );
-  return useTextSchema(kinds, OTHERWISE);
+  return useTextSchema(kinds, FALLBACK_SCHEMA);
 }

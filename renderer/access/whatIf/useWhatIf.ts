@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { draftStorage } from "../../editor/drafts/draftStorage.ts";
-import { useRested } from "../../ui/useRested.ts";
+import { useDebounced } from "../../ui/useDebounced.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { applyDraft } from "./applyDraft.ts";
 import { keepWhatIf, readWhatIf, type WhatIf } from "./drafts.ts";
@@ -26,7 +26,7 @@ export function useWhatIf() {
     },
     [cluster.id],
   );
-  const rested = useRested(draft.text, AFTER);
+  const rested = useDebounced(draft.text, AFTER);
   const parsed = useMemo(() => parseDrafts(rested, vocabulary.rbacGroup), [rested, vocabulary]);
   const aggregates = !gaps.some((gap) => gap.resource === "clusterroles");
   const applied = useMemo(

@@ -18,9 +18,9 @@ interface PodFields {
 }
 
 /** Reasons why pods stay on the node. */
-const STAYS: ReadonlySet<DrainReason> = new Set(["daemonSet", "mirror"]);
+const NOT_EVICTED: ReadonlySet<DrainReason> = new Set(["daemonSet", "mirror"]);
 
-export const isEvicted = ({ reason }: DrainedPod): boolean => !STAYS.has(reason);
+export const isEvicted = ({ reason }: DrainedPod): boolean => !NOT_EVICTED.has(reason);
 /** Whether the drain loses local data or a pod that no controller recreates. */
 export const isLoss = ({ reason }: DrainedPod): boolean => reason === "localData" || reason === "unmanaged";
 

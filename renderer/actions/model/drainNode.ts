@@ -2,7 +2,7 @@
 
 import { type ApiError, isApiError } from "../../../shared/status.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
-import { inTurnOf } from "../../api/requests/inTurn.ts";
+import { createLimiter } from "../../api/requests/limiter.ts";
 import type { DrainedPod } from "./drain.ts";
 
 export type DrainPhase = "waiting" | "asked" | "held" | "gone" | "failed";
@@ -24,7 +24,7 @@ export interface DrainParts {
 }
 
 /** Maximum number of concurrent requests. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 /**
  * Evicts all pods concurrently, like `kubectl drain`: a pod that a budget protects, or that terminates slowly, does not
@@ -33,11 +33,11 @@ const AT_ONCE = 5;
  * @returns whether all of them are gone. Ends early, without undoing evictions, when the signal aborts.
  */
 export async function drainNode(pods: readonly DrainedPod[], parts: DrainParts, signal: AbortSignal): Promise<boolean> {
-  const inTurn = inTurnOf(AT_ONCE);
+  const limiter = createLimiter(CONCURRENCY);
   const limited: DrainParts = {
     ...parts,
-    evict: (pod) => inTurn(() => parts.evict(pod), signal),
-    isThere: (pod) => inTurn(() => parts.isThere(pod), signal),
+    evict: (pod) => limiter(() => parts.evict(pod), signal),
+    isThere: (pod) => limiter(() => parts.isThere(pod), signal),
   };
   const gone = await Promise.all(pods.map((pod) => drainPod(pod, limited, signal)));
   return gone.every(Boolean) && !signal.aborted;

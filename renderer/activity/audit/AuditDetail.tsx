@@ -10,7 +10,7 @@ import { ScrollRegion } from "../../ui/ScrollRegion.tsx";
 import { Facts } from "../Facts.tsx";
 import { LogDetail } from "../LogDetail.tsx";
 import "./AuditDetail.css";
-import { type AuditRow, refusalOf, whomOfEvent } from "./auditView.ts";
+import { type AuditRow, askedSubjectOfEvent, refusalOf } from "./auditView.ts";
 import type { AuditFilter } from "./useAuditFilter.ts";
 
 export interface AuditDetailProps {
@@ -47,7 +47,7 @@ export function AuditDetail({ row, onFilter, onClose }: AuditDetailProps) {
       <Facts facts={facts} />
       {refusal === undefined ? null : (
         <p>
-          <WhyLink error={refusal} whom={whomOfEvent(event)} button />
+          <WhyLink error={refusal} subject={askedSubjectOfEvent(event)} button />
         </p>
       )}
       <div className="auditSimilar">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actorOf, decisionOf, objectText, reasonOf } from "../../../shared/console/auditEvent.ts";
 import type { ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
-import { type AuditRow, auditLines, methodOf, refusalOf, rowOf, toneOf, whomOfEvent } from "./auditView.ts";
+import { type AuditRow, askedSubjectOfEvent, auditLines, methodOf, refusalOf, rowOf, toneOf } from "./auditView.ts";
 
 const event = (more: Partial<ShownAuditEvent> = {}): ShownAuditEvent => ({
   auditID: "a-1",
@@ -73,7 +73,7 @@ it("exports one event per line, oldest first, unchanged", () => {
 it("links to the explanation of a denial for the denied user", () => {
   expect(refusalOf(event())).toBeUndefined();
   expect(refusalOf(forbidden)).toMatchObject({ code: 403, message: forbidden.responseStatus?.message });
-  expect(whomOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
+  expect(askedSubjectOfEvent(forbidden)).toMatchObject({ kind: "user", name: "bob", groups: ["dev"] });
 });
 
 it("includes recorded bodies in the size of an event", () => {

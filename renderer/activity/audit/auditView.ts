@@ -19,7 +19,7 @@ export interface AuditRow extends PlacedAuditEvent {
 export const ROW_WEIGHING = { of: ({ size }: AuditRow): number => size, most: 16 * 1024 * 1024 };
 
 /** Approximate size of an event without bodies, in characters. */
-const USUAL = 1_000;
+const BASE_SIZE = 1_000;
 
 /** The row of an event, without confidential values, because audit policies may record whole bodies. */
 export function rowOf(placed: PlacedAuditEvent, id = `${placed.sequence}.${placed.event.auditID}`): AuditRow {
@@ -29,7 +29,7 @@ export function rowOf(placed: PlacedAuditEvent, id = `${placed.sequence}.${place
     readonly responseObject?: object;
   };
   const bodies = [requestObject, responseObject].filter((body) => body !== undefined);
-  const size = bodies.reduce((sum, body) => sum + stringifyJson(body).length, USUAL);
+  const size = bodies.reduce((sum, body) => sum + stringifyJson(body).length, BASE_SIZE);
   return { ...placed, event, id, size };
 }
 
@@ -70,7 +70,7 @@ export function refusalOf({ responseStatus }: ShownAuditEvent): ApiError | undef
 }
 
 /** The refused subject, for a question; includes its groups, which also decide. */
-export function whomOfEvent(event: ShownAuditEvent): AskedSubject {
+export function askedSubjectOfEvent(event: ShownAuditEvent): AskedSubject {
   const { groups = [] } = (event.impersonatedUser ?? event.user) as { groups?: readonly string[] };
   return { ...ME, kind: "user", name: actorOf(event), groups };
 }

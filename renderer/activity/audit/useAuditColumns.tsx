@@ -6,7 +6,7 @@ import { useClockTime } from "../../ui/age/useClockTime.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { clockTime } from "../formats.ts";
 import type { LogColumn } from "../LogTable.tsx";
-import { type AuditRow, refusalOf, toneOf, whomOfEvent } from "./auditView.ts";
+import { type AuditRow, askedSubjectOfEvent, refusalOf, toneOf } from "./auditView.ts";
 
 /** The columns of the audit log. */
 export function useAuditColumns(): LogColumn<AuditRow>[] {
@@ -74,7 +74,7 @@ function Decision({ event }: Pick<AuditRow, "event">) {
   return (
     <span data-tip={reason}>
       {t(decision === "allow" ? "audit.allowed" : "audit.forbidden")}{" "}
-      <WhyLink error={refusalOf(event)} whom={whomOfEvent(event)} />
+      <WhyLink error={refusalOf(event)} subject={askedSubjectOfEvent(event)} />
       {reason === "" ? null : <span className="faint"> {reason}</span>}
     </span>
   );

@@ -35,7 +35,7 @@ const BUCKET = "apiserver_request_duration_seconds_bucket";
 const IN_FLIGHT = "apiserver_current_inflight_requests";
 const LONG = "apiserver_longrunning_requests";
 const MEMORY = "process_resident_memory_bytes";
-const WANTED: ReadonlySet<string> = new Set([REQUESTS, BUCKET, IN_FLIGHT, LONG, MEMORY]);
+const METRIC_NAMES: ReadonlySet<string> = new Set([REQUESTS, BUCKET, IN_FLIGHT, LONG, MEMORY]);
 /** Verbs of requests that last as long as the client stays connected, so that their duration is not a latency. */
 const STREAMS: ReadonlySet<string> = new Set(["WATCH", "CONNECT", "WATCHLIST"]);
 
@@ -44,7 +44,7 @@ const sum = (samples: readonly Sample[], when: (sample: Sample) => boolean): num
 
 /** Reduces a metrics page to the totals that the charts need. */
 export function readingOf(text: string, at: number): Reading {
-  const samples = parseMetrics(text, WANTED);
+  const samples = parseMetrics(text, METRIC_NAMES);
   const requests = samples.filter(({ name }) => name === REQUESTS);
   const coded = (digit: string): number => sum(requests, ({ labels }) => labels.code?.startsWith(digit) ?? false);
   const bounds = new Map<number, number>();

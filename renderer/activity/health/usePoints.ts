@@ -4,7 +4,7 @@ import { errorOf, requestRaw } from "../../api/requests/request.ts";
 import { type Point, pointBetween, type Reading, readingOf } from "./readings.ts";
 
 /** Maximum number of points, which covers half an hour. */
-const KEPT = 600;
+const MAX_POINTS = 600;
 const EVERY = 3_000;
 
 /** Polls /metrics while mounted, and keeps the points of the charts. */
@@ -26,7 +26,7 @@ export function usePoints(cluster: string): { points: readonly Point[]; error: E
     if (after === undefined || after === before.current) return;
     const point = before.current === undefined ? undefined : pointBetween(before.current, after);
     before.current = after;
-    if (point !== undefined) setPoints((list) => [...list.slice(1 - KEPT), point]);
+    if (point !== undefined) setPoints((list) => [...list.slice(1 - MAX_POINTS), point]);
   }, [reading.data]);
   return { points, error: reading.data === undefined ? reading.error : null, pending: reading.isPending };
 }

@@ -16,7 +16,7 @@ export interface WatchQuery {
 }
 
 export interface WatchFormProps {
-  wish: WatchQuery;
+  query: WatchQuery;
   onChange(change: Partial<WatchQuery>): void;
   types: readonly ResourceType[];
   running: boolean;
@@ -26,7 +26,7 @@ export interface WatchFormProps {
 }
 
 /** The form for the list to watch, and the version to start from. */
-export function WatchForm({ wish, onChange, types, running, refusal, onStart, onStop }: WatchFormProps) {
+export function WatchForm({ query, onChange, types, running, refusal, onStart, onStop }: WatchFormProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
@@ -42,7 +42,7 @@ export function WatchForm({ wish, onChange, types, running, refusal, onStart, on
       <TextField
         label={t("activity.list")}
         hint={refusal ?? t("activity.listHint")}
-        value={wish.resource}
+        value={query.resource}
         disabled={running}
         suggestions={types.map(({ group, resource }) => (group === "" ? resource : `${resource}.${group}`))}
         onChange={(event) => onChange({ resource: event.target.value })}
@@ -51,7 +51,7 @@ export function WatchForm({ wish, onChange, types, running, refusal, onStart, on
       <TextField
         label={t("activity.namespace")}
         hint={t("activity.namespaceHint")}
-        value={wish.namespace}
+        value={query.namespace}
         disabled={running}
         suggestions={namespaces.data ?? []}
         onChange={(event) => onChange({ namespace: event.target.value })}
@@ -59,7 +59,7 @@ export function WatchForm({ wish, onChange, types, running, refusal, onStart, on
       />
       <Select
         label={t("activity.from")}
-        value={wish.from}
+        value={query.from}
         onChange={(from) => onChange({ from: from === "all" ? "all" : "now" })}
         options={[
           { value: "now", label: t("activity.fromNow") },

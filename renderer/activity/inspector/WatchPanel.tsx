@@ -20,23 +20,23 @@ export function WatchPanel() {
   const toast = useToast();
   const { cluster, types, namespace } = useClusterScope();
   const [params, setParams] = useSearchParams();
-  const [wish, setWish] = useState<WatchQuery>(() => ({
+  const [query, setQuery] = useState<WatchQuery>(() => ({
     resource: params.get("resource") ?? "configmaps",
     namespace: params.get("namespace") ?? namespace,
     from: params.get("from") === "all" ? "all" : "now",
   }));
   const [url, setUrl] = useState<string | undefined>(undefined);
   const listable = useMemo(() => listableTypes(types), [types]);
-  const asked = splitResource(wish.resource);
+  const asked = splitResource(query.resource);
   const type = listable.find((each) => each.resource === asked.resource && each.group === asked.group);
   const watch = useRawWatch(url);
   const start = async (): Promise<void> => {
     if (type === undefined) return;
-    setParams(new URLSearchParams({ ...wish }), { replace: true });
-    const path = resourcePath({ ...type, namespace: type.namespaced ? wish.namespace : "" });
+    setParams(new URLSearchParams({ ...query }), { replace: true });
+    const path = resourcePath({ ...type, namespace: type.namespaced ? query.namespace : "" });
     try {
       let resourceVersion = "";
-      if (wish.from === "now") {
+      if (query.from === "now") {
         // A watch without a version starts with all existing objects; a watch from the list's version starts with the
         // next change.
         const { body } = await request<{ metadata?: { resourceVersion?: string } }>(cluster.id, {
@@ -44,8 +44,8 @@ export function WatchPanel() {
         });
         resourceVersion = body.metadata?.resourceVersion ?? "";
       }
-      const query = { ...(resourceVersion === "" ? {} : { resourceVersion }), accept: "application/json" };
-      setUrl(watchUrl(location.origin, cluster.id, path, query));
+      const parameters = { ...(resourceVersion === "" ? {} : { resourceVersion }), accept: "application/json" };
+      setUrl(watchUrl(location.origin, cluster.id, path, parameters));
     } catch (error) {
       const text = messageOf(error);
       toast(text, "bad", <WhyLink error={error} cluster={cluster.id} />);
@@ -54,15 +54,15 @@ export function WatchPanel() {
   return (
     <>
       <WatchForm
-        wish={wish}
-        onChange={(change) => setWish({ ...wish, ...change })}
+        query={query}
+        onChange={(change) => setQuery({ ...query, ...change })}
         types={listable}
         running={watch.phase === "opening" || watch.phase === "open"}
         refusal={types.length > 0 && type === undefined ? t("activity.unknownList") : undefined}
         onStart={() => void start()}
         onStop={() => setUrl(undefined)}
       />
-      <EventLog watch={watch} name={wish.resource} />
+      <EventLog watch={watch} name={query.resource} />
     </>
   );
 }

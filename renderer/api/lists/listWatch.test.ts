@@ -5,7 +5,7 @@ import { listScene, liveScene, pageOf } from "../../testing/listScene.ts";
 import { row } from "../../testing/rows.ts";
 import type { ResourceRow } from "../tables/tableRow.ts";
 import type { ListPage } from "../watch/listSource.ts";
-import { CANCELLED } from "./listStanding.ts";
+import { CANCELLED } from "./listStatus.ts";
 
 const expired = new ApiError(410, "Expired", "too old resource version");
 

@@ -12,8 +12,8 @@ import { afterListError, afterWatch, isRefused, type NextTry } from "../watch/ne
 import { startTicking } from "../watch/ticker.ts";
 import { WatchAttempt, type WatchEnd } from "../watch/watchAttempt.ts";
 import type { ListWatchSink } from "./listSink.ts";
-import { cancelledError, isCancelled, type ListStanding, newStanding, stateOf } from "./listStanding.ts";
 import { STALE_AFTER } from "./listState.ts";
+import { cancelledError, isCancelled, type ListStatus, newListStatus, stateOf } from "./listStatus.ts";
 import { readPages } from "./readPages.ts";
 
 /** Milliseconds of silence after which a watch counts as dead: bookmarks arrive about once a minute. */
@@ -26,7 +26,7 @@ export class ListWatch<T> {
   readonly #source: ListWatchSource<T>;
   readonly #sink: ListWatchSink<T>;
   readonly #clock: Clock;
-  readonly #standing: ListStanding;
+  readonly #status: ListStatus;
   #resourceVersion = "";
   /** Cancels the current activity: a list, an open watch, or a wait. There is only one at a time. */
   #cancelCurrent: () => void = () => undefined;
@@ -38,7 +38,7 @@ export class ListWatch<T> {
     this.#source = source;
     this.#sink = sink;
     this.#clock = clock;
-    this.#standing = newStanding(lastContact);
+    this.#status = newListStatus(lastContact);
   }
 
   start(): void {
@@ -59,40 +59,40 @@ export class ListWatch<T> {
   retry(relist = false): void {
     if (!this.#running) return;
     this.#cancelCurrent();
-    const { complete, error, unwatched } = this.#standing;
+    const { complete, error, unwatched } = this.#status;
     if (relist || !complete || error !== undefined || unwatched !== undefined) void this.#list();
     else this.#watch();
   }
 
   /** Retries immediately if the list is waiting or its connection may be dead, unless the user cancelled it. */
   wake(): void {
-    const isLoading = !this.#standing.complete && this.#standing.error === undefined;
-    if (!this.#standing.connected && !isLoading && !isCancelled(this.#standing)) this.retry();
+    const isLoading = !this.#status.complete && this.#status.error === undefined;
+    if (!this.#status.connected && !isLoading && !isCancelled(this.#status)) this.retry();
   }
 
   /** Cancels a list that takes too long; only `retry` resumes it. The rows read so far stay. */
   cancel(): void {
-    if (!this.#running || this.#standing.connected) return;
+    if (!this.#running || this.#status.connected) return;
     this.#cancelCurrent();
     this.#cancelCurrent = () => undefined;
-    this.#standing.error = cancelledError();
-    this.#standing.attempts = 1;
+    this.#status.error = cancelledError();
+    this.#status.attempts = 1;
     this.#publish();
   }
 
   #publish(): void {
-    this.#sink.state(stateOf(this.#standing, this.#sink.size(), this.#clock.now()));
+    this.#sink.state(stateOf(this.#status, this.#sink.size(), this.#clock.now()));
   }
 
   #contact(): void {
-    this.#standing.lastContact = this.#clock.now();
+    this.#status.lastContact = this.#clock.now();
   }
 
   /** Updates the age of the state, and reopens a watch after a sleep or when it died silently. */
   #tick(slept: boolean): void {
-    const { connected, lastContact } = this.#standing;
+    const { connected, lastContact } = this.#status;
     const silence = this.#clock.now() - lastContact;
-    if (!isCancelled(this.#standing) && (slept || (connected && silence > SILENCE_LIMIT))) this.retry();
+    if (!isCancelled(this.#status) && (slept || (connected && silence > SILENCE_LIMIT))) this.retry();
     else if (!connected && silence >= STALE_AFTER) this.#publish();
   }
 
@@ -104,24 +104,24 @@ export class ListWatch<T> {
   async #list(): Promise<void> {
     const abort = new AbortController();
     this.#cancelCurrent = () => abort.abort();
-    this.#standing.connected = false;
+    this.#status.connected = false;
     this.#sink.beginList();
     this.#publish();
     try {
       await readPages(this.#source, abort.signal, (page) => {
         this.#contact();
-        this.#standing.error = undefined;
+        this.#status.error = undefined;
         this.#sink.page(page.items);
-        this.#standing.remaining = page.continue === undefined ? undefined : page.remaining;
+        this.#status.remaining = page.continue === undefined ? undefined : page.remaining;
         this.#resourceVersion = page.resourceVersion;
         this.#publish();
       });
       if (abort.signal.aborted) return;
       this.#sink.endList();
-      this.#standing.complete = true;
+      this.#status.complete = true;
       const { unwatchable } = this.#source;
-      const isDoubtful = isRefused(this.#standing) || this.#standing.unwatched !== undefined;
-      this.#standing.refusals = 0;
+      const isDoubtful = isRefused(this.#status) || this.#status.unwatched !== undefined;
+      this.#status.refusals = 0;
       if (unwatchable !== undefined) this.#readAgain(unwatchable);
       else if (isDoubtful) await this.#watchIfAllowed(abort.signal);
       else this.#watch();
@@ -134,31 +134,31 @@ export class ListWatch<T> {
 
   /** Checks whether the user lacks the permission to watch. If so, the list is polled, and each poll checks again. */
   async #watchIfAllowed(signal: AbortSignal): Promise<void> {
-    const why = await this.#source.whyUnwatched(this.#resourceVersion, signal);
+    const why = await this.#source.watchRefusal(this.#resourceVersion, signal);
     if (signal.aborted) return;
-    this.#standing.unwatched = why;
+    this.#status.unwatched = why;
     if (why === undefined) this.#watch();
     else this.#readAgain(why);
   }
 
   /** Polls the list, because it cannot be watched. */
   #readAgain(why: ApiError): void {
-    this.#standing.unwatched = why;
-    this.#standing.attempts = 0;
+    this.#status.unwatched = why;
+    this.#status.attempts = 0;
     this.#goOn({ what: "list", delay: READ_AGAIN_AFTER });
   }
 
   /** Reports a failed list, and lists again after a pause. An expired page token is not reported as a failure. */
   #refused(error: ApiError): void {
-    if (error.code !== 410) this.#standing.error = error;
-    this.#goOn(afterListError(this.#standing, error, this.#clock.random()));
+    if (error.code !== 410) this.#status.error = error;
+    this.#goOn(afterListError(this.#status, error, this.#clock.random()));
   }
 
   #watch(): void {
     const attempt = new WatchAttempt<T>(this.#clock, {
       opened: () => {
-        this.#standing.connected = true;
-        this.#standing.refusals = 0;
+        this.#status.connected = true;
+        this.#status.refusals = 0;
         this.#contact();
         this.#publish();
       },
@@ -167,7 +167,7 @@ export class ListWatch<T> {
     });
     this.#cancelCurrent = () => {
       attempt.close();
-      this.#standing.connected = false;
+      this.#status.connected = false;
     };
     attempt.open(this.#source, this.#resourceVersion);
     this.#publish();
@@ -176,7 +176,7 @@ export class ListWatch<T> {
   #changed(change: WatchChange<T>): void {
     this.#contact();
     // Not reset when a watch opens: a server that ends every watch at once must not be contacted without a delay.
-    this.#standing.attempts = 0;
+    this.#status.attempts = 0;
     if (change.resourceVersion !== "") this.#resourceVersion = change.resourceVersion;
     if (change.type === "BOOKMARK") return;
     this.#sink.changed(change.type, change.items);
@@ -184,9 +184,9 @@ export class ListWatch<T> {
   }
 
   #watchEnded(end: WatchEnd): void {
-    this.#standing.connected = false;
+    this.#status.connected = false;
     if (end.opened && end.hasReceived) this.#contact();
     if (end.error?.code === 403) this.#refused(end.error);
-    else this.#goOn(afterWatch(this.#standing, end, this.#clock.random()));
+    else this.#goOn(afterWatch(this.#status, end, this.#clock.random()));
   }
 }

@@ -3,7 +3,7 @@ import { ApiError } from "../../../shared/status.ts";
 import { settle } from "../../testing/fakeClock.ts";
 import { listScene, liveScene, pageOf } from "../../testing/listScene.ts";
 import { row } from "../../testing/rows.ts";
-import { lacksWatch, unwatchable } from "../watch/whyUnwatched.ts";
+import { lacksWatch, unwatchable } from "../watch/watchRefusal.ts";
 
 const forbidden = new ApiError(403, "Forbidden", "pods is forbidden");
 const unavailable = new ApiError(503, "ServiceUnavailable", "not now");

@@ -14,9 +14,9 @@ import { decodeTable, inCluster, type OwnCells, type ResourceRow, type RowCluste
 import { useViewAsText, viewAsText } from "../viewAs.ts";
 import type { ListWatchSource } from "../watch/listSource.ts";
 import { onAwake } from "../watch/onAwake.ts";
+import { unwatchable, watchRefusal } from "../watch/watchRefusal.ts";
 import { attachSocket, openSocket, watchUrl } from "../watch/watchSocket.ts";
-import { unwatchable, whyUnwatched } from "../watch/whyUnwatched.ts";
-import { KeptLists } from "./keptLists.ts";
+import { ListCache } from "./listCache.ts";
 import { ListWatch } from "./listWatch.ts";
 import { type ListPart, partSinks, ROW_ITEMS } from "./partSinks.ts";
 import { type RowSnapshot, RowStore } from "./rowStore.ts";
@@ -80,7 +80,7 @@ function tableSource(
       return attachSocket(openSocket(url), decode, handlers);
     },
     unwatchable: unwatchable(type.verbs),
-    whyUnwatched: (resourceVersion, signal) => whyUnwatched(read.id, path, { ...selectors, resourceVersion }, signal),
+    watchRefusal: (resourceVersion, signal) => watchRefusal(read.id, path, { ...selectors, resourceVersion }, signal),
   };
 }
 
@@ -101,7 +101,7 @@ export interface ResourceList extends RowSnapshot {
   cancel(): void;
 }
 
-const keptLists = new KeptLists();
+const listCache = new ListCache();
 
 /**
  * Lists and watches while mounted. When the query changes, starts with no rows, or with the rows that the list had when
@@ -122,7 +122,7 @@ export function useResourceList(query: ResourceListQuery): ResourceList {
   const latest = useRef(query);
   latest.current = query;
   const live = useMemo(() => {
-    const store = keptLists.get(asked) ?? new RowStore(nextFrame, Date.now());
+    const store = listCache.get(asked) ?? new RowStore(nextFrame, Date.now());
     store.reopen();
     const { columns, state } = store.getSnapshot();
     const parts = partsOf(latest.current);
@@ -142,13 +142,13 @@ export function useResourceList(query: ResourceListQuery): ResourceList {
   }, [asked]);
 
   useEffect(() => {
-    keptLists.release(live.key);
+    listCache.release(live.key);
     for (const { watch } of live.watches) watch.start();
     const ends = live.watches.map(({ cluster, watch }) => onAwake(cluster, () => watch.wake()));
     return () => {
       for (const { watch } of live.watches) watch.stop();
       for (const end of ends) end();
-      keptLists.keep(live.key, live.store);
+      listCache.keep(live.key, live.store);
     };
   }, [live]);
 

@@ -35,7 +35,7 @@ export async function inBatches<T>(
   const outcomes: Outcome<T>[] = items.map((item) => ({ item, state: "waiting" }));
   let isScheduled = false;
   let cancel: () => void = () => undefined;
-  const tell = (): void => {
+  const report = (): void => {
     isScheduled = false;
     onChange([...outcomes]);
   };
@@ -43,7 +43,7 @@ export async function inBatches<T>(
     outcomes[index] = outcome;
     if (isScheduled) return;
     isScheduled = true;
-    cancel = schedule(tell);
+    cancel = schedule(report);
   };
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -63,7 +63,7 @@ export async function inBatches<T>(
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
   if (isScheduled) {
     cancel();
-    tell();
+    report();
   }
   return outcomes;
 }

@@ -44,7 +44,7 @@ export const UNREACHABLE = "Unreachable";
 export const isUnanswered = ({ code }: ApiError): boolean => [0, 401, 502, 503, 504].includes(code);
 
 /** Whether the console stopped waiting for the response, so that the outcome of the request is unknown. */
-export const isAbandoned = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+export const isAbortError = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** The path under which the host serves a cluster's API. */
 export const clusterPath = (cluster: string, path: string): string => `/clusters/${encodeURIComponent(cluster)}${path}`;

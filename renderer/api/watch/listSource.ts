@@ -24,9 +24,9 @@ export interface WatchHandlers<T> {
   /**
    * Called once, however the watch ended; never after `close` of the returned handle.
    *
-   * @param heard whether the server was reachable until then; false if it had stopped responding before
+   * @param heartbeats whether the server was reachable until then; false if it had stopped responding before
    */
-  closed(heard: boolean): void;
+  closed(hasReceived: boolean): void;
 }
 
 export interface ListWatchSource<T> {
@@ -38,5 +38,5 @@ export interface ListWatchSource<T> {
    * Why the server refuses to watch, which a browser does not reveal for a WebSocket; undefined if it does not refuse
    * or does not respond.
    */
-  whyUnwatched(resourceVersion: string, signal: AbortSignal): Promise<ApiError | undefined>;
+  watchRefusal(resourceVersion: string, signal: AbortSignal): Promise<ApiError | undefined>;
 }

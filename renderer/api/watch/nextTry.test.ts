@@ -11,9 +11,9 @@ const busy = new ApiError(429, "TooManyRequests", "later", { retryAfterSeconds: 
 const forbidden = new ApiError(403, "Forbidden", "pods is forbidden");
 
 const fresh = () => ({ attempts: 0, refusals: 0 });
-const cut: WatchEnd = { opened: true, hasReceived: true, livedWell: false };
-const refused: WatchEnd = { opened: false, hasReceived: true, livedWell: false };
-const full: WatchEnd = { opened: true, hasReceived: true, livedWell: true };
+const cut: WatchEnd = { opened: true, hasReceived: true, wasHealthy: false };
+const refused: WatchEnd = { opened: false, hasReceived: true, wasHealthy: false };
+const full: WatchEnd = { opened: true, hasReceived: true, wasHealthy: true };
 
 describe("afterListError", () => {
   it("waits longer after each failure", () => {

@@ -8,12 +8,12 @@ import type { WatchEnd } from "./watchAttempt.ts";
  */
 const REFUSALS_BEFORE_LIST = 2;
 /** The attempt number whose delay is used for a refused list, in case the user gets the permission later. */
-const SELDOM = 7;
+const RARE_ATTEMPTS = 7;
 /**
  * The highest attempt number whose delay is used for an unreachable server, because the user is waiting for it to come
  * back.
  */
-const OFTEN = 5;
+const MAX_FREQUENT_ATTEMPTS = 5;
 
 /** Counts of consecutive failures. */
 export interface FailureCounts {
@@ -44,9 +44,9 @@ export function afterListError(counts: FailureCounts, error: ApiError, random: n
 
 /** The attempt number that determines the delay after a failed list. */
 function attemptFor({ code }: ApiError, attempts: number): number {
-  if (code === 403 || code === 404) return SELDOM;
+  if (code === 403 || code === 404) return RARE_ATTEMPTS;
   // The console's host responds with 502 for a cluster that does not respond.
-  return code === 502 ? Math.min(attempts, OFTEN) : attempts;
+  return code === 502 ? Math.min(attempts, MAX_FREQUENT_ATTEMPTS) : attempts;
 }
 
 /**
@@ -54,8 +54,8 @@ function attemptFor({ code }: ApiError, attempts: number): number {
  * server ended with an error, the list is read again.
  */
 export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number): NextTry {
-  if (end.livedWell) counts.attempts = 0;
-  if (end.livedWell && end.error === undefined) return { what: "watch", delay: 0 };
+  if (end.wasHealthy) counts.attempts = 0;
+  if (end.wasHealthy && end.error === undefined) return { what: "watch", delay: 0 };
   counts.attempts += 1;
   if (end.error !== undefined) return { what: "list", delay: pauseAfter(end.error, counts.attempts, random) };
   if (!end.opened) counts.refusals += 1;

@@ -29,7 +29,7 @@ describe("WatchAttempt", () => {
   });
 
   it("counts as long-lived after a minimum time if the server was reachable until the end", async () => {
-    for (const [ms, hasReceived, livedWell] of [
+    for (const [ms, hasReceived, wasHealthy] of [
       [4_999, true, false],
       [5_000, true, true],
       [60_000, false, false],
@@ -38,13 +38,13 @@ describe("WatchAttempt", () => {
       socket.opened();
       await clock.advance(ms);
       socket.closed(hasReceived);
-      expect(ends).toEqual([{ opened: true, hasReceived, livedWell }]);
+      expect(ends).toEqual([{ opened: true, hasReceived, wasHealthy }]);
       expect(socket.dropped).toBe(true);
     }
     const unopened = attempt();
     await unopened.clock.advance(10_000);
     unopened.socket.closed(true);
-    expect(unopened.ends).toEqual([{ opened: false, hasReceived: true, livedWell: false }]);
+    expect(unopened.ends).toEqual([{ opened: false, hasReceived: true, wasHealthy: false }]);
   });
 
   it("ends with the server's error", () => {
@@ -52,13 +52,13 @@ describe("WatchAttempt", () => {
     const error = new ApiError(410, "Expired", "too old resource version");
     socket.opened();
     socket.event({ type: "ERROR", error });
-    expect(ends).toEqual([{ opened: true, hasReceived: true, livedWell: false, error }]);
+    expect(ends).toEqual([{ opened: true, hasReceived: true, wasHealthy: false, error }]);
   });
 
   it("times out if the socket does not open", async () => {
     const { clock, socket, ends } = attempt();
     await clock.advance(20_000);
-    expect(ends).toEqual([{ opened: false, hasReceived: false, livedWell: false }]);
+    expect(ends).toEqual([{ opened: false, hasReceived: false, wasHealthy: false }]);
     expect(socket.dropped).toBe(true);
     const other = attempt();
     other.socket.opened();

@@ -3,9 +3,9 @@ import type { Clock } from "../clock.ts";
 import type { ListWatchSource, WatchChange, WatchEvent } from "./listSource.ts";
 
 /** Maximum milliseconds for a watch to open. */
-const OPEN_PATIENCE = 20_000;
+const OPEN_TIMEOUT = 20_000;
 /** Milliseconds after which the end of a watch counts as normal, so that the next one is opened without a delay. */
-const GOOD_LIFE = 5_000;
+const MIN_HEALTHY_LIFETIME = 5_000;
 
 /** How a watch ended. */
 export interface WatchEnd {
@@ -13,7 +13,7 @@ export interface WatchEnd {
   /** Whether the server was reachable until then; false if it had stopped responding before, or never responded. */
   hasReceived: boolean;
   /** Whether the watch was open long enough for the next one to be opened without a delay. */
-  livedWell: boolean;
+  wasHealthy: boolean;
   /** The error with which the server ended the watch. */
   error?: ApiError;
 }
@@ -32,7 +32,7 @@ export class WatchAttempt<T> {
   readonly #begun: number;
   #opened = false;
   #over = false;
-  #cancelPatience: () => void = () => undefined;
+  #cancelTimeout: () => void = () => undefined;
   #handle: { close(): void } | undefined;
 
   constructor(clock: Clock, handlers: WatchAttemptHandlers<T>) {
@@ -43,7 +43,7 @@ export class WatchAttempt<T> {
 
   /** Must be called once. The end may be reported before this returns. */
   open(source: Pick<ListWatchSource<T>, "watch">, resourceVersion: string): void {
-    this.#cancelPatience = this.#clock.after(OPEN_PATIENCE, () => this.#end(false));
+    this.#cancelTimeout = this.#clock.after(OPEN_TIMEOUT, () => this.#end(false));
     this.#handle = source.watch(resourceVersion, {
       opened: () => this.#open(),
       event: (event) => this.#event(event),
@@ -54,14 +54,14 @@ export class WatchAttempt<T> {
   close(): void {
     if (this.#over) return;
     this.#over = true;
-    this.#cancelPatience();
+    this.#cancelTimeout();
     this.#handle?.close();
   }
 
   #open(): void {
     if (this.#over) return;
     this.#opened = true;
-    this.#cancelPatience();
+    this.#cancelTimeout();
     this.#handlers.opened();
   }
 
@@ -74,7 +74,7 @@ export class WatchAttempt<T> {
   #end(hasReceived: boolean, error?: ApiError): void {
     if (this.#over) return;
     this.close();
-    const livedWell = this.#opened && hasReceived && this.#clock.now() - this.#begun >= GOOD_LIFE;
-    this.#handlers.ended({ opened: this.#opened, hasReceived, livedWell, ...(error === undefined ? {} : { error }) });
+    const wasHealthy = this.#opened && hasReceived && this.#clock.now() - this.#begun >= MIN_HEALTHY_LIFETIME;
+    this.#handlers.ended({ opened: this.#opened, hasReceived, wasHealthy, ...(error === undefined ? {} : { error }) });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FELL_SILENT } from "../../../shared/socketClose.ts";
+import { PEER_UNRESPONSIVE } from "../../../shared/socketClose.ts";
 import type { WatchEvent } from "./listSource.ts";
 import { attachSocket, decodeFrame, type SocketLike, watchUrl } from "./watchSocket.ts";
 
@@ -48,7 +48,7 @@ describe("attachSocket", () => {
     socket.onmessage?.({ data: '{"type":"DELETED","object":{}}' });
     socket.onmessage?.({ data: new ArrayBuffer(2) });
     socket.onclose?.({ code: 1006 });
-    socket.onclose?.({ code: FELL_SILENT });
+    socket.onclose?.({ code: PEER_UNRESPONSIVE });
     expect(seen).toEqual(["opened", "DELETED", "ERROR", "closed", "silent"]);
     handle.close();
     expect(socket.onmessage).toBeNull();

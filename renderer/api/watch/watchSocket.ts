@@ -1,6 +1,6 @@
 /** The API's own watch over WebSocket: each text frame is one watch event. */
 import { parseJson } from "../../../shared/json/parseJson.ts";
-import { FELL_SILENT } from "../../../shared/socketClose.ts";
+import { PEER_UNRESPONSIVE } from "../../../shared/socketClose.ts";
 import { ApiError, type Status } from "../../../shared/status.ts";
 import { clusterPath } from "../requests/request.ts";
 import { requestLog } from "../requests/requestLog.ts";
@@ -72,7 +72,7 @@ export function attachSocket<T>(
   };
   socket.onclose = ({ code }) => {
     ticket.closed();
-    handlers.closed(code !== FELL_SILENT);
+    handlers.closed(code !== PEER_UNRESPONSIVE);
   };
   return {
     close: () => {

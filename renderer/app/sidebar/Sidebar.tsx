@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import { canStart } from "../../clusters/home/clusterGroups.ts";
-import { createKeptNames } from "../../settings/keptNames.ts";
+import { createPersistedNames } from "../../settings/persistedNames.ts";
 import { FilterBox } from "../../ui/forms/FilterBox.tsx";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import { scrollNearest } from "../../ui/scrollNearest.ts";
@@ -26,7 +26,7 @@ import { filterGroups, sidebarGroups } from "./sidebarGroups.ts";
 import "./Sidebar.css";
 
 /** Groups that the user has collapsed. */
-const collapsedGroups = createKeptNames("orrery.sidebar.collapsed");
+const collapsedGroups = createPersistedNames("orrery.sidebar.collapsed");
 
 /** Icons of the groups. */
 const GROUP_ICONS: Readonly<Record<string, IconName>> = {

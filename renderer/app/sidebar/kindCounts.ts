@@ -5,7 +5,7 @@
 import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { resourcePath, withQuery } from "../../../shared/resourcePath.ts";
-import { inTurnOf } from "../../api/requests/inTurn.ts";
+import { createLimiter } from "../../api/requests/limiter.ts";
 import { request } from "../../api/requests/request.ts";
 import { type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useViewAsText, viewAsText } from "../../api/viewAs.ts";
@@ -13,10 +13,10 @@ import { useSetting } from "../../localSettings/store.ts";
 import { useClusterScope } from "../clusterContext.ts";
 
 /** Milliseconds between two requests for a count; the count of the kind whose list is shown is always current. */
-const AGAIN = { sandbox: 60_000, remote: 300_000 } as const;
+const REFETCH_INTERVAL = { sandbox: 60_000, remote: 300_000 } as const;
 
 /** Few concurrent counts, so that they do not delay requests that the user is waiting for. */
-const inTurn = inTurnOf(2);
+const inTurn = createLimiter(2);
 
 const KIND_COUNT = "kindCount";
 const keyOf = (cluster: string, namespaces: string, type: ResourceType): readonly string[] => [
@@ -59,8 +59,8 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
     (answers: readonly { data: number | null | undefined }[]) =>
       new Map(
         types.flatMap((type, i): [string, number][] => {
-          const told = answers[i]?.data;
-          return typeof told === "number" ? [[typeKey(type), told]] : [];
+          const count = answers[i]?.data;
+          return typeof count === "number" ? [[typeKey(type), count]] : [];
         }),
       ),
     [types],
@@ -83,8 +83,8 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
         },
         // Kinds without the watch verb are computed on demand, such as the deprecated ComponentStatus.
         enabled: isWanted && isThere && type.verbs.includes("watch"),
-        staleTime: AGAIN[cluster.kind],
-        refetchInterval: AGAIN[cluster.kind],
+        staleTime: REFETCH_INTERVAL[cluster.kind],
+        refetchInterval: REFETCH_INTERVAL[cluster.kind],
         refetchOnWindowFocus: false,
         retry: false,
       };
@@ -94,7 +94,7 @@ export function useKindCounts(types: readonly ResourceType[]): ReadonlyMap<strin
 }
 
 /** Recounts all objects of a cluster, after many were created. */
-export const countAgain = (queries: QueryClient, cluster: string): void =>
+export const refetchCounts = (queries: QueryClient, cluster: string): void =>
   void queries.invalidateQueries({ queryKey: [KIND_COUNT, cluster] });
 
 /**

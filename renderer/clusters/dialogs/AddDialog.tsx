@@ -28,14 +28,14 @@ export function AddDialog({ tab, onTab, onClose }: AddDialogProps) {
   const [kubeconfig, setKubeconfig] = useState("");
   const [path, setPath] = useState("");
   const [draft, setDraft] = useState(emptyServer);
-  const wish: Record<AddTab, NewContext> = {
+  const input: Record<AddTab, NewContext> = {
     paste: { kubeconfig, label: t("home.addDialog.pasted") },
     file: { path },
     server: { server: serverEntryOf(draft), label: t("home.addDialog.byAddress") },
   };
   const add = useClusterAction(
     async () => {
-      await addContext(wish[tab]);
+      await addContext(input[tab]);
       onClose();
     },
     () => t("home.done.added"),

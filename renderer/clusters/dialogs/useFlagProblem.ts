@@ -16,11 +16,11 @@ export function useFlagProblem(flags: readonly string[]): { pending: boolean; pr
   });
   useEffect(() => {
     let isOver = false;
-    const tell = (problem: string | undefined): void => (isOver ? undefined : setChecked({ key, problem }));
+    const setResult = (problem: string | undefined): void => (isOver ? undefined : setChecked({ key, problem }));
     const timer = setTimeout(() => {
       checkFlags(JSON.parse(key)).then(
-        () => tell(undefined),
-        (error: unknown) => tell(messageOf(error)),
+        () => setResult(undefined),
+        (error: unknown) => setResult(messageOf(error)),
       );
     }, AFTER);
     return () => {

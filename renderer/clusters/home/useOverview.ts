@@ -21,16 +21,16 @@ export function useHostEvents(): void {
     let failures = 0;
     let isOver = false;
     // Cancel pending requests: their responses would be older than this event, and must not replace it.
-    const tell = (queryKey: string[], value: unknown): void =>
+    const setData = (queryKey: string[], value: unknown): void =>
       void queries.cancelQueries({ queryKey }).then(() => queries.setQueryData(queryKey, value));
     const connect = (): void => {
       socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/host/events`);
       socket.onmessage = ({ data }) => {
         failures = 0;
         const event = JSON.parse(String(data)) as HostEvent;
-        if ("loads" in event) return tell(LOADS, event.loads);
-        tell(["overview"], event);
-        tell(["clusters"], event.clusters);
+        if ("loads" in event) return setData(LOADS, event.loads);
+        setData(["overview"], event);
+        setData(["clusters"], event.clusters);
       };
       socket.onclose = () => {
         if (isOver) return;

@@ -47,13 +47,13 @@ const scale: Command = {
   },
 };
 
-const CASCADES: Readonly<Record<string, string>> = {
+const PROPAGATION_POLICIES: Readonly<Record<string, string>> = {
   "": "Background",
   background: "Background",
   foreground: "Foreground",
   orphan: "Orphan",
 };
-const GONE_PAUSE = 300;
+const DELETION_POLL_INTERVAL = 300;
 
 const remove: Command = {
   name: "delete",
@@ -69,7 +69,7 @@ const remove: Command = {
     { name: "ignore-not-found" },
   ],
   async run(input, session) {
-    const propagationPolicy = CASCADES[input.value("cascade")];
+    const propagationPolicy = PROPAGATION_POLICIES[input.value("cascade")];
     if (propagationPolicy === undefined)
       throw new UsageError(
         `error: invalid cascade value (${input.value("cascade")}). Must be "background", "foreground", or "orphan"`,
@@ -114,7 +114,7 @@ export async function untilGone(found: Found, session: Session): Promise<void> {
       if (isApiError(error, "NotFound")) return;
       throw error;
     }
-    await session.sleep(GONE_PAUSE);
+    await session.sleep(DELETION_POLL_INTERVAL);
   }
 }
 
@@ -256,7 +256,7 @@ function readTaint(word: string): { key: string; effect: string; value: string |
   return { key: taint[1] ?? "", effect: taint[3] ?? "", value: taint[2] ?? "" };
 }
 
-export const CHANGING = [
+export const CHANGE_COMMANDS = [
   scale,
   remove,
   metadataCommand("label", "labels"),

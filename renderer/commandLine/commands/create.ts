@@ -3,16 +3,16 @@ import { type Flag, type Input, numberOf, UsageError } from "../model/flags.ts";
 import { needKind } from "../model/targets.ts";
 import { createJob } from "./createJob.ts";
 import { createToken } from "./createToken.ts";
-import { containerOf, type Fields, maker, nameIn, needed, pairsOf, takes } from "./creating.ts";
+import { containerOf, createCommand, type Fields, nameIn, pairsOf, requiredValue, valueFlags } from "./creating.ts";
 
 const baseName = (image: string): string => (image.split("/").at(-1) ?? "").replace(/[:@].*$/, "");
 
 const role = (input: Input, session: Session): Fields => {
   const urls = input.values("non-resource-url", true);
-  const verbs = needed(input, "verb").split(",");
+  const verbs = requiredValue(input, "verb").split(",");
   if (urls.length > 0) return { rules: [{ verbs, nonResourceURLs: urls }] };
   const byGroup = new Map<string, string[]>();
-  for (const word of needed(input, "resource").split(",")) {
+  for (const word of requiredValue(input, "resource").split(",")) {
     const [kind = "", ...sub] = word.split("/");
     const { group, resource } = needKind(kind, session.types);
     byGroup.set(group, [...(byGroup.get(group) ?? []), [resource, ...sub].join("/")]);
@@ -37,7 +37,10 @@ const binding = (input: Input, session: Session): Fields => {
       return { kind: "ServiceAccount", namespace, name };
     }),
   ];
-  return { roleRef: { apiGroup, kind, name: roleName === "" ? needed(input, "clusterrole") : roleName }, subjects };
+  return {
+    roleRef: { apiGroup, kind, name: roleName === "" ? requiredValue(input, "clusterrole") : roleName },
+    subjects,
+  };
 };
 
 const podTemplate = (input: Input, labels: Fields): Fields => ({
@@ -45,7 +48,7 @@ const podTemplate = (input: Input, labels: Fields): Fields => ({
   spec: {
     containers: [
       {
-        ...containerOf(baseName(needed(input, "image")), input),
+        ...containerOf(baseName(requiredValue(input, "image")), input),
         ...(input.value("port") === "" ? {} : { ports: [{ containerPort: numberOf(input, "port") }] }),
       },
     ],
@@ -53,7 +56,7 @@ const podTemplate = (input: Input, labels: Fields): Fields => ({
 });
 
 const secretOf = (type: string, flags: readonly Flag[], data: (input: Input) => Fields): Command =>
-  maker(`secret ${type}`, "secrets", flags.map(({ name }) => `--${name}=…`).join(" "), flags, data);
+  createCommand(`secret ${type}`, "secrets", flags.map(({ name }) => `--${name}=…`).join(" "), flags, data);
 
 const servicePorts = (input: Input): Fields[] =>
   input.values("tcp", true).map((word) => {
@@ -62,19 +65,19 @@ const servicePorts = (input: Input): Fields[] =>
   });
 
 const service = (name: string, type: string): Command =>
-  maker(`service ${name}`, "services", "--tcp=PORT:TARGET", takes("tcp"), (input) => ({
+  createCommand(`service ${name}`, "services", "--tcp=PORT:TARGET", valueFlags("tcp"), (input) => ({
     metadata: { name: nameIn(input), labels: { app: nameIn(input) } },
     spec: { type, selector: { app: nameIn(input) }, ports: servicePorts(input) },
   }));
 
 const MAKERS: readonly Command[] = [
-  maker("namespace", "namespaces", "", [], () => ({})),
-  maker("serviceaccount", "serviceaccounts", "", [], () => ({})),
-  maker(
+  createCommand("namespace", "namespaces", "", [], () => ({})),
+  createCommand("serviceaccount", "serviceaccounts", "", [], () => ({})),
+  createCommand(
     "deployment",
     "deployments.apps",
     "--image=IMAGE [--replicas=N] [--port=PORT] [-- COMMAND …]",
-    takes("image", "replicas", "port"),
+    valueFlags("image", "replicas", "port"),
     (input) => {
       const labels = { app: nameIn(input) };
       return {
@@ -87,14 +90,14 @@ const MAKERS: readonly Command[] = [
       };
     },
   ),
-  maker(
+  createCommand(
     "cronjob",
     "cronjobs.batch",
     "--image=IMAGE --schedule='*/5 * * * *' [-- COMMAND …]",
-    takes("image", "schedule", "restart"),
+    valueFlags("image", "schedule", "restart"),
     (input) => ({
       spec: {
-        schedule: needed(input, "schedule"),
+        schedule: requiredValue(input, "schedule"),
         jobTemplate: {
           metadata: { name: nameIn(input) },
           spec: {
@@ -109,49 +112,49 @@ const MAKERS: readonly Command[] = [
       },
     }),
   ),
-  maker("configmap", "configmaps", "--from-literal=KEY=VALUE", takes("from-literal"), (input) => ({
+  createCommand("configmap", "configmaps", "--from-literal=KEY=VALUE", valueFlags("from-literal"), (input) => ({
     data: pairsOf(input.values("from-literal"), "from-literal"),
   })),
-  secretOf("generic", takes("from-literal", "type"), (input) => ({
+  secretOf("generic", valueFlags("from-literal", "type"), (input) => ({
     ...(input.value("type") === "" ? {} : { type: input.value("type") }),
     stringData: pairsOf(input.values("from-literal"), "from-literal"),
   })),
-  maker(
+  createCommand(
     "role",
     "roles",
     "--verb=get,list --resource=pods [--resource-name=NAME]",
-    takes("verb", "resource", "resource-name"),
+    valueFlags("verb", "resource", "resource-name"),
     role,
   ),
-  maker(
+  createCommand(
     "clusterrole",
     "clusterroles",
     "--verb=get,list --resource=pods | --non-resource-url=/healthz",
-    takes("verb", "resource", "resource-name", "non-resource-url"),
+    valueFlags("verb", "resource", "resource-name", "non-resource-url"),
     role,
   ),
-  maker(
+  createCommand(
     "rolebinding",
     "rolebindings",
     "--role=NAME | --clusterrole=NAME [--user=U] [--group=G] [--serviceaccount=NS:NAME]",
-    takes("role", "clusterrole", "user", "group", "serviceaccount"),
+    valueFlags("role", "clusterrole", "user", "group", "serviceaccount"),
     binding,
   ),
-  maker(
+  createCommand(
     "clusterrolebinding",
     "clusterrolebindings",
     "--clusterrole=NAME [--user=U] [--group=G] [--serviceaccount=NS:NAME]",
-    takes("clusterrole", "user", "group", "serviceaccount"),
+    valueFlags("clusterrole", "user", "group", "serviceaccount"),
     binding,
   ),
-  maker("quota", "resourcequotas", "--hard=pods=10,cpu=2", takes("hard"), (input) => ({
+  createCommand("quota", "resourcequotas", "--hard=pods=10,cpu=2", valueFlags("hard"), (input) => ({
     spec: { hard: pairsOf(input.values("hard", true), "hard") },
   })),
-  maker(
+  createCommand(
     "priorityclass",
     "priorityclasses",
     "--value=N [--global-default] [--description=TEXT] [--preemption-policy=Never]",
-    [...takes("value", "description", "preemption-policy"), { name: "global-default" }],
+    [...valueFlags("value", "description", "preemption-policy"), { name: "global-default" }],
     (input) => ({
       value: numberOf(input, "value") ?? 0,
       ...(input.has("global-default") ? { globalDefault: true } : {}),
@@ -159,18 +162,18 @@ const MAKERS: readonly Command[] = [
       ...(input.value("preemption-policy") === "" ? {} : { preemptionPolicy: input.value("preemption-policy") }),
     }),
   ),
-  maker(
+  createCommand(
     "poddisruptionbudget",
     "poddisruptionbudgets",
     "--selector=app=web --min-available=1 | --max-unavailable=1",
-    takes("selector", "min-available", "max-unavailable"),
+    valueFlags("selector", "min-available", "max-unavailable"),
     (input) => {
       const field = input.has("min-available") ? "minAvailable" : "maxUnavailable";
-      const amount = input.value("min-available") || needed(input, "max-unavailable");
+      const amount = input.value("min-available") || requiredValue(input, "max-unavailable");
       return {
         spec: {
           [field]: /^\d+$/.test(amount) ? Number(amount) : amount,
-          selector: { matchLabels: pairsOf(needed(input, "selector").split(","), "selector") },
+          selector: { matchLabels: pairsOf(requiredValue(input, "selector").split(","), "selector") },
         },
       };
     },
@@ -180,4 +183,4 @@ const MAKERS: readonly Command[] = [
   service("loadbalancer", "LoadBalancer"),
 ];
 
-export const CREATING = [...MAKERS, createJob, createToken];
+export const CREATE_COMMANDS = [...MAKERS, createJob, createToken];

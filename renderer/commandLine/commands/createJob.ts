@@ -3,14 +3,14 @@ import { resourcePath } from "../../../shared/resourcePath.ts";
 import type { Command } from "../model/command.ts";
 import { UsageError } from "../model/flags.ts";
 import { needKind } from "../model/targets.ts";
-import { containerOf, create, type Fields, nameIn, takes } from "./creating.ts";
+import { containerOf, create, type Fields, nameIn, valueFlags } from "./creating.ts";
 
 /** `create job`: a job from an image, or the job that a CronJob would start now. */
 export const createJob: Command = {
   name: "create job",
   usage: "NAME --image=IMAGE [-- COMMAND …] | NAME --from=cronjob/NAME",
   summary: "Makes a job, of its own or out of a CronJob",
-  flags: takes("image", "from"),
+  flags: valueFlags("image", "from"),
   async run(input, session) {
     const name = nameIn(input);
     const from = input.value("from");

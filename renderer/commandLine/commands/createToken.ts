@@ -1,14 +1,14 @@
 import { resourcePath } from "../../../shared/resourcePath.ts";
 import type { Command } from "../model/command.ts";
 import { UsageError } from "../model/flags.ts";
-import { nameIn, takes } from "./creating.ts";
+import { nameIn, valueFlags } from "./creating.ts";
 
 /** `create token`: a token of a service account. */
 export const createToken: Command = {
   name: "create token",
   usage: "SERVICEACCOUNT [--duration=1h] [--audience=NAME]",
   summary: "Prints a token of a service account",
-  flags: takes("duration", "audience"),
+  flags: valueFlags("duration", "audience"),
   async run(input, session) {
     const path = resourcePath({
       group: "",

@@ -7,7 +7,7 @@ import { needKind, wordOf } from "../model/targets.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Flags that take a value. */
-export const takes = (...names: string[]): Flag[] => names.map((name) => ({ name, takes: true }));
+export const valueFlags = (...names: string[]): Flag[] => names.map((name) => ({ name, takes: true }));
 
 /** The name argument that a command requires. @throws UsageError */
 export function nameIn({ args }: Input, at = 0): string {
@@ -17,7 +17,7 @@ export function nameIn({ args }: Input, at = 0): string {
 }
 
 /** The value of a required flag. @throws UsageError */
-export function needed(input: Input, flag: string): string {
+export function requiredValue(input: Input, flag: string): string {
   const value = input.value(flag);
   if (value === "") throw new UsageError(`error: required flag(s) "${flag}" not set`);
   return value;
@@ -57,7 +57,7 @@ export async function create(
 }
 
 /** A command that creates one object of a kind from its flags. */
-export const maker = (
+export const createCommand = (
   name: string,
   resource: string,
   usage: string,
@@ -76,6 +76,6 @@ export const maker = (
 /** The container from `--image` and the words after `--`. */
 export const containerOf = (name: string, input: Input): Fields => ({
   name,
-  image: needed(input, "image"),
+  image: requiredValue(input, "image"),
   ...(input.rest === undefined ? {} : { command: input.rest }),
 });

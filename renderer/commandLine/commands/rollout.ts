@@ -97,7 +97,7 @@ const undo: Command = {
   },
 };
 
-const LOOK_PAUSE = 500;
+const POLL_INTERVAL = 500;
 
 const status: Command = {
   name: "rollout status",
@@ -109,11 +109,11 @@ const status: Command = {
       let said = "";
       let { object } = found;
       while (!session.signal.aborted) {
-        const { text, isDone } = standing(found, object);
+        const { text, isDone } = rolloutStatus(found, object);
         if (text !== said) session.print(text);
         said = text;
         if (isDone || input.value("watch") === "false") break;
-        await session.sleep(LOOK_PAUSE);
+        await session.sleep(POLL_INTERVAL);
         object = await session.ask({
           path: resourcePath({ ...found.type, namespace: found.namespace, name: found.name }),
         });
@@ -123,7 +123,7 @@ const status: Command = {
 };
 
 /** The progress of a rollout in words. @throws UsageError if it has failed, or if the strategy has no rollout */
-function standing({ type, name }: Found, object: ApiObject): { text: string; isDone: boolean } {
+function rolloutStatus({ type, name }: Found, object: ApiObject): { text: string; isDone: boolean } {
   const waits = (text: string) => ({ text: `Waiting for ${text}...`, isDone: false });
   const kind = type.kind === "Deployment" ? "deployment" : type.kind === "DaemonSet" ? "daemon set" : "statefulset";
   const of = `${kind} "${name}" rollout to finish:`;
@@ -146,7 +146,7 @@ function standing({ type, name }: Found, object: ApiObject): { text: string; isD
   }
 }
 
-export const ROLLOUTS = [
+export const ROLLOUT_COMMANDS = [
   status,
   history,
   undo,

@@ -114,7 +114,7 @@ interface Conditioned {
 }
 
 const READ_PAUSE = 400;
-const PATIENCE = 30_000;
+const DEFAULT_TIMEOUT = 30_000;
 
 const wait: Command = {
   name: "wait",
@@ -129,9 +129,9 @@ const wait: Command = {
   async run(input, session) {
     const goal = input.value("for");
     const [, count, unit] = /^(\d+)([smh])$/.exec(input.value("timeout")) ?? [];
-    const patience =
-      count === undefined ? PATIENCE : Number(count) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit ?? "s"] ?? 0);
-    const end = session.now() + patience;
+    const timeout =
+      count === undefined ? DEFAULT_TIMEOUT : Number(count) * ({ s: 1000, m: 60_000, h: 3_600_000 }[unit ?? "s"] ?? 0);
+    const end = session.now() + timeout;
     for (const found of await findObjects(input, session)) {
       if (goal === "delete") {
         await untilGone(found, session);

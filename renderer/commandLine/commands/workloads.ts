@@ -1,7 +1,7 @@
 import type { Command } from "../model/command.ts";
 import { numberOf, UsageError } from "../model/flags.ts";
 import { findObjects } from "../model/targets.ts";
-import { containerOf, create, nameIn, needed, pairsOf } from "./creating.ts";
+import { containerOf, create, nameIn, pairsOf, requiredValue } from "./creating.ts";
 
 const run: Command = {
   name: "run",
@@ -93,7 +93,7 @@ const autoscale: Command = {
   summary: "Lets the number of pods follow their load",
   flags: ["min", "max", "cpu-percent", "name"].map((name) => ({ name, takes: true })),
   async run(input, session) {
-    needed(input, "max");
+    requiredValue(input, "max");
     const cpu = numberOf(input, "cpu-percent");
     for (const { name, object } of await findObjects(input, session)) {
       const min = numberOf(input, "min");
@@ -115,4 +115,4 @@ const autoscale: Command = {
   },
 };
 
-export const STARTING = [run, expose, autoscale];
+export const WORKLOAD_COMMANDS = [run, expose, autoscale];

@@ -42,7 +42,7 @@ export interface Session {
   /** Reads a text that is not JSON, such as a log. @throws ApiError */
   askText(path: string): Promise<string>;
   /** Watches until the signal aborts. @param path with its query, without `watch` */
-  watch(path: string, accept: string, told: (event: { type: string; object: unknown }) => void): Promise<void>;
+  watch(path: string, accept: string, onEvent: (event: { type: string; object: unknown }) => void): Promise<void>;
   /** Prints a log while it grows, until it ends or the signal aborts. */
   follow(path: string): Promise<void>;
   /** Runs a command in a container and prints its output. @returns its exit code */

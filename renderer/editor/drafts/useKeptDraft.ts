@@ -3,7 +3,7 @@ import { draftStorage } from "./draftStorage.ts";
 import { type DraftPlace, dropDraft, writeDraft } from "./drafts.ts";
 
 /** Milliseconds after the last change until the draft is stored. */
-const KEEP_AFTER = 300;
+const SAVE_DELAY = 300;
 
 /**
  * Stores typed text as a draft: soon after every change, so that a crash loses little, and when the user leaves the
@@ -26,7 +26,7 @@ export function useKeptDraft(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the text is to be kept
   useEffect(() => {
-    const timer = setTimeout(keep, KEEP_AFTER);
+    const timer = setTimeout(keep, SAVE_DELAY);
     return () => clearTimeout(timer);
   }, [keep, text, base]);
 

@@ -8,7 +8,7 @@ import { NotFound } from "../../app/Crashed.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../../app/urls.ts";
-import { useGoOn } from "../../app/useGoOn.ts";
+import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
 import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/layers/Toast.tsx";
@@ -34,7 +34,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   const { t } = useTranslation();
   const { cluster, namespace, types, vocabulary } = useClusterScope();
   const navigate = useNavigate();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfCurrent();
   const toast = useToast();
   const { data: openApi } = useQuery(documentQuery(cluster.id, type));
   const base = useMemo(() => {

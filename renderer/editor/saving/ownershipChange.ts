@@ -26,8 +26,8 @@ function isKey(path: FieldPath): boolean {
 /** Fields as texts, without fields that only contain other fields. */
 export const fieldTexts = (set: FieldSet): string[] => {
   const paths = pathsOf(leaves(set));
-  const told = paths.filter((path) => !isKey(path));
-  return (told.length === 0 ? paths : told).map(pathText);
+  const shown = paths.filter((path) => !isKey(path));
+  return (shown.length === 0 ? paths : shown).map(pathText);
 };
 
 /**

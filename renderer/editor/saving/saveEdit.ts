@@ -84,22 +84,22 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
     return trial ? undefined : steps.apply(configuration, { force: true, dryRun });
   };
 
-  const told = (answer: ApiResponse<ApiObject>): Saved => ({
+  const saved = (answer: ApiResponse<ApiObject>): Saved => ({
     ...answer,
     ownership: ownershipChange(live, answer.body, edit, plan.claims, plan.change.removed),
     claimsAll: plan.claim !== edit.claim,
   });
   if (plan.complete) {
     const answer = await apply(false, []);
-    if (answer !== undefined) return told(answer);
+    if (answer !== undefined) return saved(answer);
   }
   const removals = removalsOf(plan.contested, live).filter((conflict) => !isTaken(answers, conflict));
   await apply(true, removals);
   const patched = await steps.patch(guarded(jsonPatchOf(edit.before, mine), versionOf(mine, live)), { dryRun });
   const stored = patched.body;
   const missing = difference(plan.claims, ownedBy(stored, edit.manager, edit.subresource));
-  if (dryRun || (missing.size === 0 && plan.released.size === 0)) return told(patched);
-  return { ...told(patched), ...(await claim(save, stored, pathsOf(plan.claims), steps)) };
+  if (dryRun || (missing.size === 0 && plan.released.size === 0)) return saved(patched);
+  return { ...saved(patched), ...(await claim(save, stored, pathsOf(plan.claims), steps)) };
 }
 
 /** Claims fields with their current values, and releases others; changes no values. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useRested } from "../../ui/useRested.ts";
+import { useDebounced } from "../../ui/useDebounced.ts";
 import { type ParsedText, parseText } from "../editingText.ts";
 
 /** Characters from which on a text is parsed only when typing pauses: parsing a megabyte takes most of a second. */
@@ -18,7 +18,7 @@ export function useParsedText({
   readonly text: string;
   readonly dirty: boolean;
 }): ParsedText | undefined {
-  const rested = useRested(text, PAUSE);
+  const rested = useDebounced(text, PAUSE);
   const read = text.length < LONG ? text : rested;
   return useMemo(() => (dirty ? parseText(read) : undefined), [dirty, read]);
 }

@@ -2,7 +2,7 @@ import { nextFrame } from "../../api/frame.ts";
 import { inBatches } from "../../api/requests/inBatches.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { manifestDocuments, manifestPart } from "./manifestParts.ts";
-import { type ReadObject, type StandingPart, standingOf } from "./standing.ts";
+import { type ComparedPart, comparePart, type ReadObject } from "./objectStates.ts";
 
 export interface CompareOptions {
   /** Namespace of the release. */
@@ -23,17 +23,17 @@ const TURN = 8;
  * Compares every object of a manifest with the cluster, in the order of the manifest.
  * @throws read errors, except the server's errors about single objects
  */
-export async function compareManifest(manifest: string, options: CompareOptions): Promise<StandingPart[]> {
+export async function compareManifest(manifest: string, options: CompareOptions): Promise<ComparedPart[]> {
   const { types, signal, read, onProgress } = options;
   const documents = manifestDocuments(manifest);
-  const parts: StandingPart[] = new Array(documents.length);
+  const parts: ComparedPart[] = new Array(documents.length);
   let turnEnds = performance.now() + TURN;
   const compare = async (i: number): Promise<void> => {
     if (performance.now() > turnEnds) {
       await new Promise<void>((resolve) => nextFrame(resolve));
       turnEnds = performance.now() + TURN;
     }
-    parts[i] = await standingOf(manifestPart(documents[i] ?? "", i + 1, options, types), read);
+    parts[i] = await comparePart(manifestPart(documents[i] ?? "", i + 1, options, types), read);
   };
   const outcomes = await inBatches(
     documents.map((_, i) => i),

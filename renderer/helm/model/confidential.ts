@@ -4,7 +4,7 @@ import { splitDocuments } from "../../editor/manifests/documents.ts";
 import { isFields } from "../../resources/kinds/read.ts";
 import { hideSecretsInText } from "../../secrets/hideSecretsInText.ts";
 
-const SPEAKS_OF_SECRETS =
+const CONFIDENTIAL_KEY =
   /passw(?:or)?d|passphrase|passcode|pwd$|secret|token|credential|(?:api|access|private|encryption|signing|master|account)[-_.]?key|dsn$|htpasswd/i;
 /** "pass" as a separate word means a password. */
 const PASS = /(?:^|[-_.])pass$|_PASS$|[a-z0-9]Pass$/;
@@ -14,7 +14,7 @@ const NAMES_ONLY =
 
 /** Whether the value of a key is likely to be a secret. */
 export const isConfidentialKey = (key: string): boolean =>
-  (SPEAKS_OF_SECRETS.test(key) || PASS.test(key)) && !NAMES_ONLY.test(key);
+  (CONFIDENTIAL_KEY.test(key) || PASS.test(key)) && !NAMES_ONLY.test(key);
 
 /** Whether a text is recognisable as a private key, or as an address with a password. */
 const isConfidentialText = (text: string): boolean =>

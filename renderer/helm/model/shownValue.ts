@@ -4,7 +4,7 @@ import { HIDDEN } from "../../../shared/secrets/hidden.ts";
 import { concealValues, isConfidentialKey } from "./confidential.ts";
 
 /** Maximum length of a shown value; the manifest and the object show the whole value. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** Whether the value at a path is hidden until the user reveals it. */
 export const isConcealed = (kind: string, path: ValuePath): boolean =>
@@ -17,5 +17,5 @@ export function shownValue(kind: string, path: ValuePath, value: unknown, reveal
   if (!revealed && isConcealed(kind, path)) return HIDDEN;
   const shown = revealed ? value : concealValues(value);
   const text = typeof shown === "string" ? shown : stringify(shown, { lineWidth: 0 }).trimEnd();
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

@@ -6,12 +6,12 @@ import { pathLabel } from "../../resources/ownership/ownership.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { keyed } from "../../ui/keyed.ts";
 import { MAX_DIFFERENCES } from "../model/differences.ts";
+import type { ComparedPart } from "../model/objectStates.ts";
 import { shownValue } from "../model/shownValue.ts";
-import type { StandingPart } from "../model/standing.ts";
 import "../../resources/kinds/parts/FactTable.css";
 
 /** The fields in which an object differs from its manifest, and the managers that changed them. */
-export function DifferenceTable({ part, revealed }: { part: StandingPart; revealed: boolean }) {
+export function DifferenceTable({ part, revealed }: { part: ComparedPart; revealed: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const { kind, name, namespace, locator, differences } = part;

@@ -8,12 +8,12 @@ import { formatAge } from "../../ui/age/formatAge.ts";
 import { useNow } from "../../ui/age/useNow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useGradually } from "../../ui/useGradually.tsx";
+import { byAttention, tallyOf } from "../model/objectStates.ts";
 import { isConcealed } from "../model/shownValue.ts";
-import { byAttention, tallyOf } from "../model/standing.ts";
 import type { ReleasePartProps } from "../partProps.ts";
-import { StandingItem } from "./StandingItem.tsx";
-import { StandingTally } from "./StandingTally.tsx";
-import { useStanding } from "./useStanding.ts";
+import { ObjectStateItem } from "./ObjectStateItem.tsx";
+import { StateTally } from "./StateTally.tsx";
+import { useObjectStates } from "./useObjectStates.ts";
 import "./objects.css";
 
 /** Number of objects rendered initially; the user can show more. */
@@ -22,13 +22,13 @@ const SHOWN = 200;
 /** The state of a release's objects: each object of its manifest, compared with the cluster. */
 export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
   const { t } = useTranslation();
-  const { data, error, progress, isFetching, refetch, dataUpdatedAt } = useStanding(release);
+  const { data, error, progress, isFetching, refetch, dataUpdatedAt } = useObjectStates(release);
   const now = useNow();
   const [filter, setFilter] = useViewParam("standing");
   const parts = useMemo(() => byAttention(data ?? []), [data]);
   const tally = useMemo(() => tallyOf(parts), [parts]);
-  const shown = tally.some(([standing]) => standing === filter)
-    ? parts.filter(({ standing }) => standing === filter)
+  const shown = tally.some(([comparison]) => comparison === filter)
+    ? parts.filter(({ state: comparison }) => comparison === filter)
     : parts;
   const { shown: first, more } = useGradually(shown, SHOWN, SHOWN);
   const hides = useMemo(
@@ -46,7 +46,7 @@ export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
         {data === undefined ? null : (
           <>
             <div className="standingHead">
-              <StandingTally tally={tally} total={parts.length} filter={filter} onFilter={setFilter} />
+              <StateTally tally={tally} total={parts.length} filter={filter} onFilter={setFilter} />
               <span className="spacer" />
               <span className="faint">
                 {t("helm.comparedAt", { age: formatAge(Math.max(0, now - dataUpdatedAt)) })}
@@ -62,7 +62,7 @@ export function ObjectsTab({ release, revealed, onReveal }: ReleasePartProps) {
             {parts.length === 0 ? <p className="faint">{t("helm.noManifest")}</p> : null}
             <ul className="standingList">
               {first.map((part) => (
-                <StandingItem key={part.number} part={part} revealed={revealed} />
+                <ObjectStateItem key={part.number} part={part} revealed={revealed} />
               ))}
             </ul>
             {more}

@@ -1,8 +1,8 @@
 import type { Tone } from "../../ui/Badge.tsx";
-import type { Standing } from "../model/standing.ts";
+import type { ObjectState } from "../model/objectStates.ts";
 
 /** The tone of each state. */
-export const TONE_OF_STANDING: Readonly<Record<Standing, Tone>> = {
+export const TONE_OF_STATE: Readonly<Record<ObjectState, Tone>> = {
   missing: "bad",
   changed: "warn",
   leaving: "warn",

@@ -5,7 +5,7 @@ import { needsAttention } from "./nodeState.ts";
 export interface MapFilter {
   /** Text to find in names, kinds and labels; empty for none. */
   readonly text: string;
-  readonly unwellOnly: boolean;
+  readonly attentionOnly: boolean;
   /** Hidden kinds. */
   readonly hiddenKinds: ReadonlySet<string>;
 }
@@ -17,15 +17,15 @@ export interface Filtered extends ClusterMap {
 
 /** The filtered map: the matches and their neighbours, so that connections remain visible. */
 export function filterMap(map: ClusterMap, adjacency: Adjacency, filter: MapFilter): Filtered {
-  const { text, unwellOnly, hiddenKinds } = filter;
+  const { text, attentionOnly, hiddenKinds } = filter;
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  const isAny = words.length > 0 || unwellOnly;
+  const isAny = words.length > 0 || attentionOnly;
   if (!isAny && hiddenKinds.size === 0) return { ...map, found: undefined };
   const nodes = map.nodes.filter(({ kind }) => !hiddenKinds.has(kind));
-  const found = nodes.filter((node) => (!unwellOnly || needsAttention(node)) && hasWords(node, words));
+  const found = nodes.filter((node) => (!attentionOnly || needsAttention(node)) && hasWords(node, words));
   const foundIds = new Set(found.map(({ id }) => id));
   const kept = new Set(foundIds);
   for (const id of foundIds) for (const beside of adjacency.beside(id)) kept.add(beside);

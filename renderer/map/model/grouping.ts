@@ -19,7 +19,7 @@ export interface MapGroup {
   readonly nodes: readonly MapNode[];
 }
 
-const SORTS: readonly MapGroup["sort"][] = ["entry", "app", "shared", "alone"];
+const GROUP_ORDER: readonly MapGroup["sort"][] = ["entry", "app", "shared", "alone"];
 
 interface Belonging {
   readonly sort: MapGroup["sort"];
@@ -113,7 +113,9 @@ function collect(nodes: readonly MapNode[], belongingOf: (node: MapNode) => Belo
   for (const { nodes } of groups.values()) nodes.sort((a, b) => byText(a.name, b.name) || byText(a.id, b.id));
   return [...groups.values()].sort(
     (a, b) =>
-      byText(a.namespace, b.namespace) || SORTS.indexOf(a.sort) - SORTS.indexOf(b.sort) || byText(a.name, b.name),
+      byText(a.namespace, b.namespace) ||
+      GROUP_ORDER.indexOf(a.sort) - GROUP_ORDER.indexOf(b.sort) ||
+      byText(a.name, b.name),
   );
 }
 

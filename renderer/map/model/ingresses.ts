@@ -42,8 +42,8 @@ function route(draft: MapDraft, node: DraftNode, name: string, backend: unknown,
   const port = textAt(backend, "service.port.name") || textAt(backend, "service.port.number");
   const offered = ports.get(`${node.namespace}/${name}`);
   if (offered === undefined || port === "" || offered.has(port)) return;
-  const isTold = node.notes.some(
+  const isNoted = node.notes.some(
     ({ id, values }) => id === "noPort" && values["service"] === name && values["port"] === port,
   );
-  if (!isTold) node.notes.push({ id: "noPort", values: { service: name, port } });
+  if (!isNoted) node.notes.push({ id: "noPort", values: { service: name, port } });
 }

@@ -32,10 +32,10 @@ export class MapDraft {
   readonly nodes = new Map<string, DraftNode>();
   readonly #byUid = new Map<string, string>();
   readonly #edges = new Map<string, DraftEdge>();
-  readonly #surroundings: MapContext;
+  readonly #context: MapContext;
 
-  constructor(surroundings: MapContext) {
-    this.#surroundings = surroundings;
+  constructor(context: MapContext) {
+    this.#context = context;
   }
 
   /** Adds an object that was read. */
@@ -56,7 +56,7 @@ export class MapDraft {
     const { apiVersion, kind, name } = reference;
     const before = this.find(reference, namespace);
     if (before !== undefined) return before;
-    const isMissing = this.#isOurs(apiVersion, kind) && this.#surroundings.isKnown(kind, namespace);
+    const isMissing = this.#isOurs(apiVersion, kind) && this.#context.isKnown(kind, namespace);
     const presence = isMissing ? "missing" : "named";
     return this.#put({ apiVersion, kind, namespace, name, uid: "", labels: {}, presence, finding: undefined });
   }
@@ -74,9 +74,7 @@ export class MapDraft {
 
   /** The node of an owner: that of the object, or if it was not read, a node made from the reference. */
   owner(reference: OwnerReference, namespace: string): DraftNode {
-    return (
-      this.withUid(reference.uid) ?? this.refer(reference, this.#surroundings.isNamespaced(reference) ? namespace : "")
-    );
+    return this.withUid(reference.uid) ?? this.refer(reference, this.#context.isNamespaced(reference) ? namespace : "");
   }
 
   link(from: MapNode, to: MapNode, relation: Relation): void {
@@ -107,7 +105,7 @@ export class MapDraft {
   }
 
   #isOurs(apiVersion: string, kind: string): boolean {
-    return isMapKind(kind) && parseApiVersion(apiVersion).group === this.#surroundings.groupOf(kind);
+    return isMapKind(kind) && parseApiVersion(apiVersion).group === this.#context.groupOf(kind);
   }
 
   /** Qualifies a kind of another group that has the same name as a kind of the map. */

@@ -142,7 +142,7 @@ describe("Edges", () => {
 });
 
 describe("Filter", () => {
-  const none = { text: "", unwellOnly: false, hiddenKinds: new Set<string>() };
+  const none = { text: "", attentionOnly: false, hiddenKinds: new Set<string>() };
 
   it("keeps the matches and their neighbours", () => {
     const { nodes, found } = filterMap(map, adjacency, { ...none, text: "service WEB" });
@@ -159,7 +159,7 @@ describe("Filter", () => {
   it("keeps unhealthy nodes", () => {
     const missing = node("Secret/s/keys", { presence: "missing" });
     const all = { ...map, nodes: map.nodes.map((each) => (each.id === missing.id ? missing : each)) };
-    const { found } = filterMap(all, adjacency, { ...none, unwellOnly: true });
+    const { found } = filterMap(all, adjacency, { ...none, attentionOnly: true });
     expect([...(found ?? [])]).toEqual(["Secret/s/keys"]);
   });
 });

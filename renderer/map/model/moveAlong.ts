@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, { x: number; y: number }>> = {
 };
 
 /** Weight of sideways distance relative to forward distance. */
-const ASIDE = 3;
+const SIDEWAYS_WEIGHT = 3;
 
 /**
  * The node that a key moves to: sideways along the edges, otherwise the nearest node in that direction.
@@ -33,7 +33,7 @@ export function moveAlong(
   return nearest(from, boxes.keys(), boxes, (dx, dy) => {
     const ahead = dx * step.x + dy * step.y;
     const aside = Math.abs(dx * step.y) + Math.abs(dy * step.x);
-    return ahead <= 0 ? Number.NaN : ahead + aside * ASIDE;
+    return ahead <= 0 ? Number.NaN : ahead + aside * SIDEWAYS_WEIGHT;
   });
 }
 

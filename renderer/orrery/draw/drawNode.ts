@@ -2,10 +2,10 @@ import type { Body } from "../model/bodies.ts";
 import { type Context, disc, FADED, isFaded, type Palette, type Scene, toneColour } from "./picture.ts";
 
 /** The part of the scene that the drawing of a node depends on, besides the node itself. */
-export type NodeLook = Pick<Scene, "palette" | "font" | "followed">;
+export type NodeStyle = Pick<Scene, "palette" | "font" | "followed">;
 
 /** Draws a node with its pods, within its extent. */
-export function drawNode(context: Context, { palette, font, followed }: NodeLook, body: Body): void {
+export function drawNode(context: Context, { palette, font, followed }: NodeStyle, body: Body): void {
   const { x, y, radius } = body;
   context.globalAlpha = isFaded(followed, body) ? FADED : 1;
   disc(context, x, y, radius, palette.surface);

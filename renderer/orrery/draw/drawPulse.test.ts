@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type Actor, placeBodies } from "../model/bodies.ts";
 import type { Pulse } from "../model/pulses.ts";
 import { drawTrails } from "./drawPulse.ts";
-import { areApart, type Box, boxesOfNames, LINE } from "./names.ts";
+import { areDisjoint, type Box, boxesOfNames, LINE } from "./names.ts";
 import type { Context, Scene } from "./picture.ts";
 
 const GLYPH = 7;
@@ -46,7 +46,7 @@ it.each([
   expect(texts.length).toBeGreaterThan(12);
   const names = boxesOfNames(context, scene);
   const covered = texts.filter(({ box }, i) =>
-    [...names, ...texts.slice(0, i).map((other) => other.box)].some((other) => !areApart(box, other)),
+    [...names, ...texts.slice(0, i).map((other) => other.box)].some((other) => !areDisjoint(box, other)),
   );
   expect(covered).toEqual([]);
 });

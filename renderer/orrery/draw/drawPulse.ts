@@ -1,5 +1,5 @@
 import { type Pulse, progressOf } from "../model/pulses.ts";
-import { areApart, type Box, boxesOfNames, LINE } from "./names.ts";
+import { areDisjoint, type Box, boxesOfNames, LINE } from "./names.ts";
 import { type Context, disc, drawText, FADED, type Scene } from "./picture.ts";
 
 /** Share of its path that a pulse's tail covers. */
@@ -121,7 +121,7 @@ function drawTrailCount(context: Context, scene: Scene, pulse: Pulse, strength: 
   const [first, end] = [way(0), way(1)];
   if (Math.hypot(end.x - first.x, end.y - first.y) <= LONG) return;
   const boxes = COUNT_PLACES.map((part) => ({ part, box: boxOfCount(context, scene, way(part), pulse.count, 2) }));
-  const free = boxes.find(({ box }) => taken.every((other) => areApart(box, other))) ?? boxes[0];
+  const free = boxes.find(({ box }) => taken.every((other) => areDisjoint(box, other))) ?? boxes[0];
   if (free === undefined) return;
   taken.push(free.box);
   context.globalAlpha = strength * (pulse.isFollowed ? 1 : FADED);

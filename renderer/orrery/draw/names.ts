@@ -20,7 +20,7 @@ interface PlacedName {
   readonly box: Box;
 }
 
-type NameLook = Pick<Scene, "sky" | "palette" | "font" | "followed">;
+type NameStyle = Pick<Scene, "sky" | "palette" | "font" | "followed">;
 
 /** Height of a line of text, in pixels. */
 export const LINE = 16;
@@ -28,32 +28,32 @@ export const LINE = 16;
 const STEP = 14;
 
 /** Whether two rectangles do not overlap. */
-export const areApart = (a: Box, b: Box): boolean =>
+export const areDisjoint = (a: Box, b: Box): boolean =>
   a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
 /** Whether a body has a name in the picture: if there are many nodes, there is no space for theirs. */
 export const isNamed = (sky: Sky, { kind }: Body): boolean => kind !== "node" || !sky.isDense;
 
 /** The boxes of all bodies' names. */
-export const boxesOfNames = (context: Context, look: NameLook): Box[] =>
-  look.sky.bodies.filter((body) => isNamed(look.sky, body)).map((body) => placeName(context, look, body).box);
+export const boxesOfNames = (context: Context, style: NameStyle): Box[] =>
+  style.sky.bodies.filter((body) => isNamed(style.sky, body)).map((body) => placeName(context, style, body).box);
 
 /** Draws the name of a body beside it, on the side away from the server. */
-export function drawName(context: Context, look: NameLook, body: Body, isStrong = standsOut(look, body)): void {
-  const { lines, x, y, align } = placeName(context, look, body, isStrong);
-  context.fillStyle = isStrong ? look.palette.text : look.palette.muted;
+export function drawName(context: Context, style: NameStyle, body: Body, isStrong = standsOut(style, body)): void {
+  const { lines, x, y, align } = placeName(context, style, body, isStrong);
+  context.fillStyle = isStrong ? style.palette.text : style.palette.muted;
   context.textAlign = align;
   context.textBaseline = "middle";
   const first = y - ((lines.length - 1) * STEP) / 2;
-  for (const [i, line] of lines.entries()) drawText(context, look, line, x, first + i * STEP);
+  for (const [i, line] of lines.entries()) drawText(context, style, line, x, first + i * STEP);
 }
 
 /** Whether a name is emphasised: those of users, and of the followed bodies. */
-const standsOut = ({ followed }: NameLook, { kind, id }: Body): boolean =>
+const standsOut = ({ followed }: NameStyle, { kind, id }: Body): boolean =>
   kind === "people" || followed?.has(id) === true;
 
-function placeName(context: Context, look: NameLook, body: Body, isStrong = standsOut(look, body)): PlacedName {
-  const { sky, font } = look;
+function placeName(context: Context, style: NameStyle, body: Body, isStrong = standsOut(style, body)): PlacedName {
+  const { sky, font } = style;
   context.font = `${isStrong ? 600 : 400} 12px ${font}`;
   const place = (lines: readonly string[], x: number, y: number, align: "left" | "center" | "right"): PlacedName => {
     const width = maxOf(lines.map((line) => context.measureText(line).width));

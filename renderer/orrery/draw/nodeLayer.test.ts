@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type NodeEntry, placeBodies } from "../model/bodies.ts";
-import type { NodeLook } from "./drawNode.ts";
+import type { NodeStyle } from "./drawNode.ts";
 import { NodeLayer } from "./nodeLayer.ts";
 import type { Context } from "./picture.ts";
 
@@ -25,7 +25,7 @@ function counting() {
   return { context: rest as unknown as Context, counts };
 }
 
-const look = { palette: {}, font: "sans", followed: undefined } as unknown as NodeLook;
+const look = { palette: {}, font: "sans", followed: undefined } as unknown as NodeStyle;
 function drawAll(layer: NodeLayer): number {
   let frames = 1;
   while (layer.drawSome()) frames++;

@@ -1,5 +1,5 @@
 import type { Body, NodePlan, Sky } from "../model/bodies.ts";
-import { drawNode, type NodeLook } from "./drawNode.ts";
+import { drawNode, type NodeStyle } from "./drawNode.ts";
 import type { Context } from "./picture.ts";
 
 /** Maximum number of nodes drawn per frame, so that even a thousand of them block nothing else. */
@@ -15,22 +15,22 @@ export class NodeLayer {
   #next = 0;
   #plan: NodePlan | undefined;
   #scale = 0;
-  #look: NodeLook | undefined;
+  #style: NodeStyle | undefined;
 
   constructor(context: Context) {
     this.#context = context;
   }
 
   /** Records what to show; {@link drawSome} draws it. @param scale layer pixels per picture pixel */
-  show(sky: Sky, look: NodeLook, scale: number): void {
+  show(sky: Sky, style: NodeStyle, scale: number): void {
     if (sky.plan !== this.#plan || scale !== this.#scale) this.#clear();
     this.#plan = sky.plan;
     this.#scale = scale;
-    const { palette, font, followed } = this.#look ?? {};
-    const isOtherLook = palette !== look.palette || font !== look.font || followed !== look.followed;
+    const { palette, font, followed } = this.#style ?? {};
+    const isOtherLook = palette !== style.palette || font !== style.font || followed !== style.followed;
     // Nodes that have not been drawn for an earlier call are still due.
     const late = new Set(this.#due.slice(this.#next).map(({ id }) => id));
-    this.#look = look;
+    this.#style = style;
     this.#due = sky.bodies.filter(
       (body) => body.kind === "node" && (isOtherLook || late.has(body.id) || this.#drawn.get(body.id) !== body),
     );
@@ -39,13 +39,13 @@ export class NodeLayer {
 
   /** Draws the next few due nodes. @returns whether more are due */
   drawSome(): boolean {
-    const [context, look] = [this.#context, this.#look];
-    if (look === undefined) return false;
+    const [context, style] = [this.#context, this.#style];
+    if (style === undefined) return false;
     context.setTransform(this.#scale, 0, 0, this.#scale, 0, 0);
     for (const body of this.#due.slice(this.#next, this.#next + AT_ONCE)) {
       const before = this.#drawn.get(body.id);
       if (before !== undefined) this.#wipe(before);
-      drawNode(context, look, body);
+      drawNode(context, style, body);
       this.#drawn.set(body.id, body);
     }
     this.#next = Math.min(this.#due.length, this.#next + AT_ONCE);

@@ -8,7 +8,7 @@ import type { Action, Change, Write } from "./action.ts";
 
 const WRITING = new Set(["create", "update", "patch", "delete", "deletecollection"]);
 /** Resources whose writes are not shown, because nothing else watches them: events and heartbeats. */
-const UNTOLD = new Set(["events", "leases"]);
+const NOT_RECORDED = new Set(["events", "leases"]);
 const QUESTIONS = /^(authentication|authorization)\./;
 /** Components of the server itself, whose actions the server reports with their causes. */
 const COMPONENTS = /^system:(node:|kube-|serviceaccount:kube-system:)/;
@@ -18,7 +18,7 @@ export const CLIENT = "client:";
 
 /** Whether a request may have changed something. */
 export const isWrite = ({ verb, objectRef }: ShownAuditEvent): boolean =>
-  WRITING.has(verb) && objectRef?.resource !== undefined && !UNTOLD.has(objectRef.resource);
+  WRITING.has(verb) && objectRef?.resource !== undefined && !NOT_RECORDED.has(objectRef.resource);
 
 /** The change that a write made, as recorded by the server; undefined for other requests. */
 export function storedBy({ annotations = {} }: ShownAuditEvent): Change | undefined {

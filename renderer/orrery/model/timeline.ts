@@ -25,9 +25,9 @@ export const EMPTY: Timeline = { actions: [], made: new Set(), position: 0, last
  *
  * @param isShown whether the new actions count as shown, because they are in the past
  */
-export function extended(timeline: Timeline, news: readonly Action[], last: number, isShown = false): Timeline {
-  if (news.length === 0) return last === timeline.last ? timeline : { ...timeline, last };
-  const items = news.filter(({ kind }) => kind !== "server");
+export function extended(timeline: Timeline, added: readonly Action[], last: number, isShown = false): Timeline {
+  if (added.length === 0) return last === timeline.last ? timeline : { ...timeline, last };
+  const items = added.filter(({ kind }) => kind !== "server");
   const [before, after] = [timeline.actions.slice(0, timeline.position), timeline.actions.slice(timeline.position)];
   // Shown actions keep their place, unless earlier actions arrive late; waiting ones are sorted.
   const shown = isShown ? inOrder([...before, ...items]) : before;
@@ -35,7 +35,7 @@ export function extended(timeline: Timeline, news: readonly Action[], last: numb
   const surplus = Math.max(0, shown.length + waiting.length - LIMIT);
   const actions = [...shown, ...waiting].slice(surplus);
   const made = surplus === 0 ? new Set(timeline.made) : new Set<string>();
-  for (const { writes } of surplus === 0 ? news : actions) for (const write of writes) made.add(changeId(write));
+  for (const { writes } of surplus === 0 ? added : actions) for (const write of writes) made.add(changeId(write));
   return { actions, made, position: Math.max(0, shown.length - surplus), last };
 }
 

@@ -34,7 +34,7 @@ it("reads changes of all kinds, and deletions, from the audit log", () => {
     type: { kind: "ConfigMap" },
     namespace: "shop",
     name: "prices",
-    who: "alice",
+    manager: "alice",
     time: Date.parse("2026-01-02T03:04:05.678Z"),
   });
   expect(lineOfEvent(event("create", map), TYPES)?.verb).toBe("created");
@@ -70,7 +70,7 @@ it("notices objects that vanish from a list, but for those that their owners rep
   expect([gone?.metadata.uid, others]).toEqual(["a", []]);
   expect(lineOfDeletion({ object: object("a"), kind: "Pod", time: 7 })).toMatchObject({
     verb: "deleted",
-    who: "",
+    manager: "",
     time: 7,
   });
 });
@@ -82,9 +82,9 @@ it("shows the newest lines, each change of an object once", () => {
     type: typeOf("", "configmaps", "ConfigMap"),
     namespace: "",
     name,
-    who: "alice",
+    manager: "alice",
     time,
-    what: "",
+    summary: "",
     count: 1,
   });
   const lines = [line("a", 1), line("a", 5), line("b", 3), line("a", 4, "deleted"), line("c", 2)];

@@ -16,10 +16,10 @@ export interface ChangeLine {
   readonly namespace: string;
   readonly name: string;
   /** The field manager or the user; empty if unknown. */
-  readonly who: string;
+  readonly manager: string;
   /** Milliseconds since the epoch. */
   readonly time: number;
-  readonly what: string;
+  readonly summary: string;
   /** Number of objects that were changed alike. */
   readonly count: number;
 }
@@ -47,9 +47,9 @@ export function lineOfDeletion({ object, kind, time }: Deletion): ChangeLine {
     type: KIND_TYPES[kind],
     name,
     namespace,
-    who: "",
+    manager: "",
     time,
-    what: "",
+    summary: "",
     count: 1,
   };
 }
@@ -78,9 +78,9 @@ export function lineOfEvent(event: ShownAuditEvent, types: readonly ResourceType
     name,
     // A request for a namespace names it as its namespace, too.
     namespace: type.namespaced ? namespace : "",
-    who: actorOf(event),
+    manager: actorOf(event),
     time: Date.parse(stageTimestamp),
-    what: "",
+    summary: "",
     count: 1,
   };
 }
@@ -89,8 +89,8 @@ export function lineOfEvent(event: ShownAuditEvent, types: readonly ResourceType
 export function newestLines(lines: readonly ChangeLine[], limit: number): ChangeLine[] {
   const found = new Map<string, ChangeLine>();
   for (const line of lines.toSorted((a, b) => b.time - a.time)) {
-    const { verb, type, namespace, name, who } = line;
-    const id = `${verb} ${type.group}/${type.resource} ${namespace}/${name} ${who}`;
+    const { verb, type, namespace, name, manager } = line;
+    const id = `${verb} ${type.group}/${type.resource} ${namespace}/${name} ${manager}`;
     if (!found.has(id)) found.set(id, line);
     if (found.size === limit) break;
   }

@@ -10,11 +10,11 @@ export interface Change {
   /** The newest object with the change. */
   readonly object: ApiObject;
   /** The field manager that wrote it; empty if not recorded. */
-  readonly who: string;
+  readonly manager: string;
   /** Milliseconds since the epoch, whole seconds. */
   readonly time: number;
   /** A summary of the object's current state: replicas, images. */
-  readonly what: string;
+  readonly summary: string;
   /** Number of objects of the same owner that the manager wrote in the same minute; they form one entry. */
   readonly count: number;
 }
@@ -64,10 +64,18 @@ function read(object: ApiObject): Change | undefined {
       : latest?.subresource === "scale"
         ? "scaled"
         : "changed";
-  const who = deleting ? "" : (latest?.manager ?? "");
+  const manager = deleting ? "" : (latest?.manager ?? "");
   const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid;
   const group = owner === undefined ? (metadata.uid ?? "") : `${owner} ${Math.floor(time / 60_000)}`;
-  return { key: `${verb} ${kind} ${who} ${group}`, verb, object, who, time, what: whatOf(object), count: 1 };
+  return {
+    key: `${verb} ${kind} ${manager} ${group}`,
+    verb,
+    object,
+    manager,
+    time,
+    summary: summaryOf(object),
+    count: 1,
+  };
 }
 
 const secondsOf = (text: string | null | undefined): number => (text ? Date.parse(text) || 0 : 0);
@@ -86,7 +94,7 @@ function latestWrite(entries: readonly ManagedFieldsEntry[] = []): ManagedFields
 const writesSpec = ({ fieldsV1 }: ManagedFieldsEntry): boolean =>
   isFields(fieldsV1) && Object.keys(fieldsV1).some((field) => field !== "f:status" && field !== "f:metadata");
 
-function whatOf(object: ApiObject): string {
+function summaryOf(object: ApiObject): string {
   const replicas = textAt(object, "spec.replicas");
   const images = [
     ...listAt(object, "spec.template.spec.containers"),

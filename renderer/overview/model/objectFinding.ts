@@ -10,7 +10,7 @@ export type Kind = (typeof KINDS)[number];
 export const isKind = (kind: string): kind is Kind => KINDS.some((each) => each === kind);
 
 /** Milliseconds after a change in which missing replicas are normal. */
-const PATIENCE = 30_000;
+const GRACE_PERIOD = 30_000;
 
 const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding>> = {
   Pod: podFinding,
@@ -69,7 +69,7 @@ function replicas(object: ApiObject, now: number, { have: field, want, since = 0
   const have = numberAt(object, `status.${field}`, 0);
   if (have >= want) return { state: "good", word: "Available" };
   const begun = Math.max(since, Date.parse(object.metadata.creationTimestamp ?? "") || 0);
-  if (now < begun + PATIENCE) return { state: "working", word: "Progressing", until: begun + PATIENCE };
+  if (now < begun + GRACE_PERIOD) return { state: "working", word: "Progressing", until: begun + GRACE_PERIOD };
   return { state: "attention", word: "Unavailable", cause: { id: "replicasShort", values: { have, want } } };
 }
 
@@ -81,7 +81,7 @@ function jobFinding(job: ApiObject, now: number): Finding {
   if (textAt(condition(job, "Complete"), "status") === "True") return { state: "good", word: "Complete" };
   if (textAt(job, "spec.suspend") === "true") return { state: "working", word: "Suspended" };
   const hasHadPods = ["active", "succeeded", "failed"].some((count) => numberAt(job, `status.${count}`, 0) > 0);
-  const overdue = Date.parse(textAt(job, "status.startTime")) + PATIENCE;
+  const overdue = Date.parse(textAt(job, "status.startTime")) + GRACE_PERIOD;
   if (hasHadPods || Number.isNaN(overdue)) return { state: "working", word: "Running" };
   if (now < overdue) return { state: "working", word: "Running", until: overdue };
   return { state: "attention", word: "NoPods", cause: { id: "noPods", values: {} } };

@@ -3,7 +3,7 @@ import { at, type Fields, isFields, listAt, textAt } from "../../resources/kinds
 import type { Cause, Finding } from "./finding.ts";
 
 /** Milliseconds that a pod may take to terminate, or to become ready, before it counts as unhealthy. */
-const PATIENCE = 30_000;
+const GRACE_PERIOD = 30_000;
 
 const IMAGE_REASONS = new Set([
   "ImagePullBackOff",
@@ -13,7 +13,7 @@ const IMAGE_REASONS = new Set([
   "ImageInspectError",
 ]);
 /** Normal reasons of a waiting container. */
-const ON_THE_WAY = new Set(["", "ContainerCreating", "PodInitializing"]);
+const STARTING_REASONS = new Set(["", "ContainerCreating", "PodInitializing"]);
 
 /**
  * The state of a pod and its cause.
@@ -40,7 +40,7 @@ export function podFinding(pod: ApiObject, now: number): Finding {
 
 function terminating({ metadata }: ApiObject, now: number): Finding {
   const since = Date.parse(metadata.deletionTimestamp ?? "");
-  const overdue = since + PATIENCE;
+  const overdue = since + GRACE_PERIOD;
   if (!(now >= overdue)) return { state: "working", word: "Terminating", until: overdue };
   const held = metadata.finalizers?.join(", ") ?? "";
   return {
@@ -79,7 +79,7 @@ function brokenContainer(pod: ApiObject): Finding | undefined {
     const waiting = at(status, "state.waiting");
     if (!isFields(waiting)) continue;
     const word = textAt(waiting, "reason");
-    if (ON_THE_WAY.has(word)) continue;
+    if (STARTING_REASONS.has(word)) continue;
     const message = textAt(waiting, "message");
     if (IMAGE_REASONS.has(word)) {
       return { state: "bad", word, cause: { id: "imageMissing", values: { image: textAt(status, "image"), message } } };
@@ -120,7 +120,7 @@ function running(pod: ApiObject, now: number): Finding {
   const ready = listAt(pod, "status.conditions").find((each) => textAt(each, "type") === "Ready");
   if (ready === undefined || textAt(ready, "status") === "True") return { state: "good", word: "Running" };
   const since = Date.parse(textAt(ready, "lastTransitionTime"));
-  if (now < since + PATIENCE) return { state: "working", word: "NotReady", until: since + PATIENCE };
+  if (now < since + GRACE_PERIOD) return { state: "working", word: "NotReady", until: since + GRACE_PERIOD };
   return { state: "attention", word: "NotReady", cause: unreadiness(pod, textAt(ready, "message")) };
 }
 

@@ -122,7 +122,9 @@ describe("recentChanges", () => {
       const metadata = { uid, creationTimestamp: "2026-03-01T11:45:00Z", managedFields, ownerReferences: owned("rs") };
       return { kind: "Pod", metadata };
     });
-    expect(recentChanges([web, ...pods], 10).map(({ verb, who, what, count }) => [verb, who, what, count])).toEqual([
+    expect(
+      recentChanges([web, ...pods], 10).map(({ verb, manager, summary, count }) => [verb, manager, summary, count]),
+    ).toEqual([
       ["created", "replicaset-controller", "", 2],
       ["scaled", "hpa", "5 × shop/web:2", 1],
     ]);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import type { Outcome } from "../../api/requests/inBatches.ts";
-import { isAbandoned } from "../../api/requests/request.ts";
+import { isAbortError } from "../../api/requests/request.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { Dot, type Tone } from "../../ui/Badge.tsx";
 import "./OutcomeList.css";
@@ -32,7 +32,7 @@ export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<Re
           </span>
           {begun ? <span className="faint">{t(`browse.${state}`)}</span> : null}
           {error === undefined ? null : (
-            <p className="outcomeError">{isAbandoned(error) ? t("waiting.unknown") : <ErrorText error={error} />}</p>
+            <p className="outcomeError">{isAbortError(error) ? t("waiting.unknown") : <ErrorText error={error} />}</p>
           )}
         </li>
       ))}

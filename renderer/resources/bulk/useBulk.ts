@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { realClock } from "../../api/clock.ts";
 import { nextFrame } from "../../api/frame.ts";
 import { inBatches, type Outcome } from "../../api/requests/inBatches.ts";
-import { isAbandoned, request } from "../../api/requests/request.ts";
+import { isAbortError, request } from "../../api/requests/request.ts";
 import { whenNotBusy } from "../../api/requests/whenNotBusy.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -81,7 +81,7 @@ export function useBulk(rows: readonly ResourceRow[], plan: (row: ResourceRow) =
     });
   }, [items, cluster.id, queries]);
   const failed = outcomes.filter((one) => one.state === "failed");
-  const unanswered = failed.filter(({ error }) => error !== undefined && isAbandoned(error)).length;
+  const unanswered = failed.filter(({ error }) => error !== undefined && isAbortError(error)).length;
   return {
     items,
     outcomes,

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
 import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
-import { isAbandoned, request } from "../../api/requests/request.ts";
+import { isAbortError, request } from "../../api/requests/request.ts";
 import { useSingleMutation } from "../../api/requests/useSingleMutation.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
@@ -67,7 +67,7 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
         <DeletionFields type={type} objects={[doomed]} propagation={propagation} onPropagation={setPropagation} />
         <TypedNameField typed={typed} />
         {remove.isPending ? <SlowNotice onCancel={() => waiting.current?.abort()} /> : null}
-        {isAbandoned(remove.error) ? (
+        {isAbortError(remove.error) ? (
           <p className="notice warn" role="status" data-testid="deletion-abandoned">
             {t("waiting.deletionAbandoned")}
           </p>

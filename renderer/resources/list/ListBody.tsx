@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useCreateRefusal } from "../../access/refusals/useCreateRefusal.ts";
-import { CANCELLED } from "../../api/lists/listStanding.ts";
+import { CANCELLED } from "../../api/lists/listStatus.ts";
 import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ListPhase, ListState } from "../../api/lists/listState.ts";
 import { READ_AGAIN_AFTER } from "../../api/lists/listWatch.ts";
-import { lacksWatch } from "../../api/watch/whyUnwatched.ts";
+import { lacksWatch } from "../../api/watch/watchRefusal.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { useNow } from "../../ui/age/useNow.ts";
 import type { Tone } from "../../ui/Badge.tsx";

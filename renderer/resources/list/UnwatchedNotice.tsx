@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import type { ListState } from "../../api/lists/listState.ts";
 import { READ_AGAIN_AFTER } from "../../api/lists/listWatch.ts";
-import { lacksWatch } from "../../api/watch/whyUnwatched.ts";
+import { lacksWatch } from "../../api/watch/watchRefusal.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
 /** Explains why changes arrive late: the user may list, but not watch. */

@@ -3,8 +3,8 @@ import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../shared/o
 import { type ResourceLocator, resourcePath, withQuery } from "../../../shared/resourcePath.ts";
 import { request } from "../../api/requests/request.ts";
 import type { ListWatchSource } from "../../api/watch/listSource.ts";
+import { watchRefusal } from "../../api/watch/watchRefusal.ts";
 import { attachSocket, openSocket, watchUrl } from "../../api/watch/watchSocket.ts";
-import { whyUnwatched } from "../../api/watch/whyUnwatched.ts";
 
 export interface ObjectsQuery {
   cluster: string;
@@ -60,8 +60,8 @@ export function objectSource(query: ObjectsQuery): ListWatchSource<ApiObject> {
       };
       return attachSocket(openSocket(url), decode, handlers);
     },
-    whyUnwatched: (resourceVersion, signal) =>
-      whyUnwatched(cluster, resourcePath(collection), { ...selectors, resourceVersion }, signal),
+    watchRefusal: (resourceVersion, signal) =>
+      watchRefusal(cluster, resourcePath(collection), { ...selectors, resourceVersion }, signal),
   };
 }
 

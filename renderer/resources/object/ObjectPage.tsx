@@ -8,7 +8,7 @@ import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.t
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
-import { useGoOn } from "../../app/useGoOn.ts";
+import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
 import { TroubleMenu } from "../../sandbox/TroubleMenu.tsx";
 import { TroubleStrip } from "../../sandbox/TroubleStrip.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -50,7 +50,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
   const { t } = useTranslation();
   const { cluster, namespaces: chosen } = useClusterScope();
   const navigate = useNavigate();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfCurrent();
   const [deleting, setDeleting] = useState(false);
   const { namespace, name } = named;
   const { group, version, resource } = known;

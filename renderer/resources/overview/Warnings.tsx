@@ -18,15 +18,19 @@ interface WarningsProps {
 export function Warnings({ object, type }: WarningsProps) {
   const found = useFinding(object, type);
   if (found?.finding.state === "good") return null;
-  return <LatestWarnings object={object} type={type} told={found?.finding.cause?.values["message"]} />;
+  return <LatestWarnings object={object} type={type} shownMessage={found?.finding.cause?.values["message"]} />;
 }
 
 /**
  * The latest warnings, each message once. Renders nothing if there are none, or if the user may not read them.
  *
- * @param told the message that is already shown above
+ * @param comparableText the message that is already shown above
  */
-function LatestWarnings({ object, type, told }: WarningsProps & { readonly told: string | number | undefined }) {
+function LatestWarnings({
+  object,
+  type,
+  shownMessage,
+}: WarningsProps & { readonly shownMessage: string | number | undefined }) {
   const { t } = useTranslation();
   const { objects } = useEventsAbout(object, type.kind, "type=Warning");
   const byMessage = new Map(
@@ -34,7 +38,7 @@ function LatestWarnings({ object, type, told }: WarningsProps & { readonly told:
       .reverse()
       .map((event) => [event.message, event]),
   );
-  const others = latestFirst([...byMessage.values()].filter(({ message }) => message !== told));
+  const others = latestFirst([...byMessage.values()].filter(({ message }) => message !== shownMessage));
   if (others.length === 0) return null;
   return (
     <Section title={t("overview.warnings")} count={others.length} testId="object-warnings">

@@ -6,7 +6,7 @@ import { KINDS, objectFinding } from "../../overview/model/objectFinding.ts";
 import { useClusterNow } from "../../sandbox/useSimulation.ts";
 
 /** Milliseconds between two evaluations of states that depend on time. */
-const LOOK_AGAIN = 5_000;
+const REFRESH_INTERVAL = 5_000;
 
 export interface FindingNow {
   readonly finding: Finding;
@@ -16,7 +16,7 @@ export interface FindingNow {
 
 /** The finding about an object, evaluated again as time passes; undefined for kinds that have no state. */
 export function useFinding(object: ApiObject, type: ResourceType): FindingNow | undefined {
-  const now = useClusterNow(LOOK_AGAIN);
+  const now = useClusterNow(REFRESH_INTERVAL);
   const kind = KINDS.find((each) => {
     const { group, resource } = KIND_TYPES[each];
     return group === type.group && resource === type.resource;

@@ -21,7 +21,7 @@ export interface DependentSearch {
 }
 
 /** Kinds that the owner's controllers create, searched by default; others are only searched on demand. */
-const LIKELY: Readonly<Record<string, readonly string[]>> = {
+const DEPENDENT_KINDS: Readonly<Record<string, readonly string[]>> = {
   Deployment: ["replicasets", "pods"],
   ReplicaSet: ["pods"],
   ReplicationController: ["pods"],
@@ -37,7 +37,7 @@ const listable = (type: ResourceType): boolean =>
 
 /** The kinds to search for dependents of an owner. @param likely only those that its controllers are known to create */
 export function candidateTypes(types: readonly ResourceType[], owner: ResourceType, likely: boolean): ResourceType[] {
-  const names = LIKELY[owner.kind] ?? [];
+  const names = DEPENDENT_KINDS[owner.kind] ?? [];
   return types.filter((type) => {
     if (!listable(type) || type.resource === "events") return false;
     // A namespaced owner cannot have dependents outside of its namespace.

@@ -163,7 +163,7 @@ export function ResourceTable(props: ResourceTableProps) {
             index={first + i}
             selected={row.uid === drawn}
             marked={marks.has(row.uid)}
-            look={look}
+            style={look}
             onMark={onMark}
             onSelect={onSelect}
             onOpen={onOpen}

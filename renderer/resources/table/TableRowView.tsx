@@ -26,7 +26,7 @@ function cellText(value: unknown): string {
  * Values that all rows share. Passed as props, because subscribing each row to the language would cost more than the
  * rest of the row.
  */
-interface RowLook {
+interface RowStyle {
   readonly t: TFunction;
   readonly language: string;
   readonly ageFormat: SettingValue<"ageFormat">;
@@ -36,7 +36,7 @@ interface RowLook {
  * A function, not a component, because a row has many cells. Only text that may not fit is clipped, with the whole text
  * in a tooltip; clipping every cell would slow down scrolling.
  */
-function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
+function cell(row: ResourceRow, column: PlannedColumn, style: RowStyle) {
   const { role } = column;
   const isTime = role === "age" || role === "date";
   const text = textOf(row, column);
@@ -50,7 +50,7 @@ function cell(row: ResourceRow, column: PlannedColumn, look: RowLook) {
       role="gridcell"
       data-tip={isCut && !isTime ? text : undefined}
     >
-      {content(row, column, look, text)}
+      {content(row, column, style, text)}
     </div>
   );
 }
@@ -60,16 +60,16 @@ function textOf(row: ResourceRow, { role, index }: PlannedColumn): string {
   return role === "cluster" ? (row.cluster?.name ?? "") : cellText(row.cells[index]);
 }
 
-function content(row: ResourceRow, column: PlannedColumn, look: RowLook, text: string) {
+function content(row: ResourceRow, column: PlannedColumn, style: RowStyle, text: string) {
   const { role } = column;
   const since = role === "age" ? row.created || undefined : role === "date" ? cellTime(row, column.index) : undefined;
-  if (since !== undefined) return <AgeText since={since} format={look.ageFormat} language={look.language} />;
+  if (since !== undefined) return <AgeText since={since} format={style.ageFormat} language={style.language} />;
   if (role === "name" || role === "namespace") return text;
   const aged = role === "cell" ? agedText(row, column.index) : undefined;
   if (aged !== undefined) {
     return (
       <>
-        {aged.text} (<AgeText since={aged.since} format="relative" language={look.language} /> ago)
+        {aged.text} (<AgeText since={aged.since} format="relative" language={style.language} /> ago)
       </>
     );
   }
@@ -100,7 +100,7 @@ export interface TableRowViewProps {
   index: number;
   selected: boolean;
   marked: boolean;
-  look: RowLook;
+  style: RowStyle;
   onSelect(row: ResourceRow): void;
   /** @param range whether to mark all rows from the last marked one to this one */
   onMark(row: ResourceRow, range: boolean): void;
@@ -111,7 +111,7 @@ export interface TableRowViewProps {
 
 /** One row. Renders again only when its object, the columns or its position change. */
 export const TableRowView = memo(function TableRowView(props: TableRowViewProps) {
-  const { row, columns, selected, marked, look } = props;
+  const { row, columns, selected, marked, style } = props;
   const pressed = useRef(row);
   // The row on which the press began, because the list may have moved another row below the pointer meanwhile. For
   // clicks without a pointer, this row.
@@ -160,11 +160,11 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
       >
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        <span role="checkbox" aria-checked={marked} aria-label={look.t("browse.markRow", { name: row.name })}>
+        <span role="checkbox" aria-checked={marked} aria-label={style.t("browse.markRow", { name: row.name })}>
           <MarkBox mark={marked ? "all" : "none"} />
         </span>
       </div>
-      {columns.map((column) => cell(row, column, look))}
+      {columns.map((column) => cell(row, column, style))}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <div className="menuCell" role="gridcell">
@@ -172,7 +172,7 @@ export const TableRowView = memo(function TableRowView(props: TableRowViewProps)
           type="button"
           className="rowMenuButton"
           tabIndex={-1}
-          aria-label={look.t("browse.rowMenu", { name: row.name })}
+          aria-label={style.t("browse.rowMenu", { name: row.name })}
           onClick={(event) => {
             event.stopPropagation();
             const { left, bottom } = event.currentTarget.getBoundingClientRect();

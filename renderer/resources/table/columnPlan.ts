@@ -42,7 +42,7 @@ const NAME_ROOM = 200;
  * Width in pixels up to which a column has space for its longest text, because rare values, such as failures, are the
  * interesting ones.
  */
-const WHOLE = 200;
+const MAX_FULL_WIDTH = 200;
 /** Maximum width of a cell in pixels if there is space: for sentences, and for everything else. */
 const MAX_PROSE = 900;
 const MOST = 380;
@@ -52,7 +52,7 @@ const BOLD = 1.03;
 /** Width in pixels for the texts of a column: for all of them if that is not much, otherwise for nearly all. */
 function usualWidth(label: string, texts: string[]): number {
   const whole = widthOf(label, texts, 1);
-  return whole <= WHOLE ? whole : widthOf(label, texts);
+  return whole <= MAX_FULL_WIDTH ? whole : widthOf(label, texts);
 }
 
 /** Width in pixels that the given share of the sampled texts fits into. */
@@ -77,8 +77,8 @@ const COUNT = /^\d+([./]\d+)?%?( \(.*\))?$/;
 
 /** Whether texts are numbers, ignoring empty ones. */
 function areCounts(texts: readonly string[]): boolean {
-  const told = texts.filter((text) => text !== "" && text !== "<none>" && text !== "<unknown>");
-  return told.length > 0 && told.every((text) => COUNT.test(text));
+  const values = texts.filter((text) => text !== "" && text !== "<none>" && text !== "<unknown>");
+  return values.length > 0 && values.every((text) => COUNT.test(text));
 }
 
 /** A track with the user's width. */

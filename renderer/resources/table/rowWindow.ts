@@ -15,7 +15,7 @@ export interface RowPosition {
 }
 
 /** Number of extra rows at either end, which cover a turn of the wheel before the next frame. */
-const BEYOND = 8;
+const OVERSCAN = 8;
 /** Number of rows by which the window moves, so that not every frame of a slow scroll changes the page. */
 const STEP = 4;
 
@@ -29,8 +29,8 @@ export function positionAt(scrollTop: number, height: number, rowHeight: number)
 
 /** The rows to render, limited to the existing rows even if the table has become shorter. */
 export function windowAt({ top, fit }: RowPosition, count: number): RowWindow {
-  const size = Math.min(count, fit + STEP + 2 * BEYOND);
-  const first = Math.max(0, Math.min(top - BEYOND, count - size));
+  const size = Math.min(count, fit + STEP + 2 * OVERSCAN);
+  const first = Math.max(0, Math.min(top - OVERSCAN, count - size));
   return { first, last: first + size };
 }
 

@@ -1,8 +1,8 @@
 /** Chooses the initial focus of a dialog, and handles Enter in its fields. */
 
 const ACTIONS = ".dialogActions button:not(:disabled)";
-const CONFIRMS = `${ACTIONS}.primary`;
-const DESTROYS = `${ACTIONS}.dangerSolid`;
+const CONFIRM_BUTTON = `${ACTIONS}.primary`;
+const DANGER_BUTTON = `${ACTIONS}.dangerSolid`;
 
 const TEXTS = "input:not([type=radio], [type=checkbox], [type=hidden], [type=file], [type=color], :disabled)";
 const FIELDS = `${TEXTS}, textarea:not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled)`;
@@ -21,8 +21,8 @@ function firstOf(box: Element, selector: string): HTMLElement | undefined {
  */
 function firstFocus(box: Element): HTMLElement | undefined {
   const [first] = box.querySelectorAll<HTMLElement>(ACTIONS);
-  if (box.querySelector(DESTROYS) !== null) return firstOf(box, TEXTS) ?? first;
-  const confirms = box.querySelector(CONFIRMS);
+  if (box.querySelector(DANGER_BUTTON) !== null) return firstOf(box, TEXTS) ?? first;
+  const confirms = box.querySelector(CONFIRM_BUTTON);
   if (isAllowed(confirms)) return firstOf(box, FIELDS) ?? confirms;
   return (
     firstOf(box, FIELDS) ?? (confirms === null ? undefined : firstOf(box, "[type=checkbox]:not(:disabled)")) ?? first
@@ -69,7 +69,7 @@ export function beginFocus(box: HTMLElement): (() => void) | undefined {
  */
 export function confirmFrom(box: Element, field: EventTarget): boolean {
   if (!(field instanceof HTMLInputElement && box.contains(field) && field.matches(TEXTS))) return false;
-  const confirms = [...box.querySelectorAll<HTMLElement>(`${CONFIRMS}, ${DESTROYS}`)].at(-1);
+  const confirms = [...box.querySelectorAll<HTMLElement>(`${CONFIRM_BUTTON}, ${DANGER_BUTTON}`)].at(-1);
   confirms?.click();
   return confirms !== undefined;
 }

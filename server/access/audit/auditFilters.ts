@@ -16,12 +16,12 @@ import type { Schema } from "../../model/schema/schema.ts";
 import { attributesOf } from "../authorization/requestAttributes.ts";
 import { type AuditedStatus, atLeast, auditedStatus } from "./auditEvent.ts";
 import type { AuditMetrics } from "./auditMetrics.ts";
-import { type Annotations, AuditRecord, type AuditWorld } from "./auditRecord.ts";
+import { type Annotations, type AuditDependencies, AuditRecord } from "./auditRecord.ts";
 import { answeredObject } from "./bodyText.ts";
 import type { EvaluatePolicy } from "./policy.ts";
 
 /** The dependencies of the filters. */
-export interface AuditParts extends AuditWorld {
+export interface AuditParts extends AuditDependencies {
   readonly policy: EvaluatePolicy;
   readonly schema: Schema;
   readonly metrics: AuditMetrics;

@@ -21,7 +21,7 @@ import { objectOf, requestFacts, withoutEmpty } from "./requestFacts.ts";
 import type { AuditSink } from "./sinks/auditSink.ts";
 
 /** What all records share. */
-export interface AuditWorld {
+export interface AuditDependencies {
   readonly vocabulary: Vocabulary;
   readonly sink: AuditSink;
   /** Milliseconds since the epoch. */
@@ -36,7 +36,7 @@ export type Annotations = Map<string, string>;
 /** The audit record of one request: collects facts, and sends an event to the sink at each stage. */
 export class AuditRecord implements AuditTrail {
   readonly settings: AuditSettings;
-  readonly #world: AuditWorld;
+  readonly #dependencies: AuditDependencies;
   readonly #annotations: Annotations;
   readonly #head: Pick<
     AuditEvent,
@@ -54,10 +54,10 @@ export class AuditRecord implements AuditTrail {
     user: Identity | undefined,
     settings: AuditSettings,
     annotations: Annotations,
-    world: AuditWorld,
+    dependencies: AuditDependencies,
   ) {
     this.settings = settings;
-    this.#world = world;
+    this.#dependencies = dependencies;
     this.#annotations = annotations;
     this.#object = objectOf(context);
     this.#head = {
@@ -81,13 +81,13 @@ export class AuditRecord implements AuditTrail {
   }
 
   decided(decision: "allow" | "forbid" | "error", reason: string): void {
-    const { vocabulary } = this.#world;
+    const { vocabulary } = this.#dependencies;
     if (decision !== "error") this.annotate(vocabulary.render("authorization.{domain}/decision"), decision);
     this.annotate(vocabulary.render("authorization.{domain}/reason"), reason);
   }
 
   deprecated(removedIn?: string): void {
-    const { vocabulary } = this.#world;
+    const { vocabulary } = this.#dependencies;
     this.annotate(vocabulary.render("{domain}/deprecated"), "true");
     if (removedIn !== undefined) this.annotate(vocabulary.render("{domain}/removed-release"), removedIn);
   }
@@ -132,7 +132,7 @@ export class AuditRecord implements AuditTrail {
   /** Sends the event of a stage to the sink, unless the policy omits the stage. Returns whether it was recorded. */
   emit(stage: AuditStage): boolean | Promise<boolean> {
     if (this.settings.omitStages.has(stage)) return true;
-    const { vocabulary, sink, now, onEvent } = this.#world;
+    const { vocabulary, sink, now, onEvent } = this.#dependencies;
     const object = this.#object;
     const event: AuditEvent = {
       level: this.#head.level,

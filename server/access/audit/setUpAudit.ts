@@ -52,7 +52,7 @@ const MEGABYTE = 1024 * 1024;
 /** Default size of a log file in megabytes. */
 const DEFAULT_SIZE = 100;
 /** Milliseconds that a stopping server waits for a webhook to accept the last events. */
-const LAST_CALL = 2000;
+const STOP_TIMEOUT = 2000;
 
 /** Reads the policy and opens the destinations. @throws OptionError */
 export async function setUpAudit(options: AuditSettings, parts: AuditSetUp): Promise<Audit> {
@@ -85,7 +85,7 @@ export async function setUpAudit(options: AuditSettings, parts: AuditSetUp): Pro
     ...(recent === undefined ? {} : { recent }),
     ...(isReadable(options) ? { logFile: resolve(options.auditLogPath ?? "") } : {}),
     async close() {
-      const cancel = systemTimers.after(LAST_CALL, () => stop.abort());
+      const cancel = systemTimers.after(STOP_TIMEOUT, () => stop.abort());
       await sink.close();
       cancel();
     },

@@ -3,7 +3,7 @@
 import { maxOf } from "../../../shared/collections/extremes.ts";
 import type { Queue } from "./fairQueues.ts";
 import type { FlowController } from "./flowController.ts";
-import type { Entrant, PriorityLevel } from "./priorityLevel.ts";
+import type { LevelRequest, PriorityLevel } from "./priorityLevel.ts";
 
 type Row = readonly (string | number | boolean)[];
 
@@ -19,7 +19,7 @@ function table(head: readonly string[], rows: readonly Row[]): string {
 
 const byName = (flows: FlowController): PriorityLevel[] => [...flows.levels].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const activeQueues = (level: PriorityLevel): Queue<Entrant>[] =>
+const activeQueues = (level: PriorityLevel): Queue<LevelRequest>[] =>
   level.queues().filter(({ waiting, executing }) => waiting.size > 0 || executing > 0);
 
 /** One line per level. */
@@ -103,8 +103,8 @@ export const dumpRequests = (flows: FlowController, now: number): string =>
     ],
     byName(flows).flatMap((level) =>
       level.queues().flatMap((queue) =>
-        [...queue.waiting].map((entrant, i): Row => {
-          const { schema, distinguisher, arrived, work } = entrant;
+        [...queue.waiting].map((request, i): Row => {
+          const { schema, distinguisher, arrived, work } = request;
           const arrival = new Date(now - (performance.now() - arrived * 1000)).toISOString();
           const latency = `${work.finalTime}ms`;
           return [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { FairQueues, type Queue, type Waiting } from "./fairQueues.ts";
+import { FairQueues, type FlowRequest, type Queue } from "./fairQueues.ts";
 
-interface Request extends Waiting {
+interface Request extends FlowRequest {
   readonly flow: string;
 }
 const request = (flow: string, seats = 1): Request => ({

@@ -5,7 +5,7 @@ import { dealHand, flowHash } from "./shuffleShard.ts";
 import type { WorkEstimate } from "./workEstimate.ts";
 
 /** A waiting or executing request. */
-export interface Waiting {
+export interface FlowRequest {
   /** The request's flow, as named by {@link flowName}. */
   readonly flow: string;
   readonly work: WorkEstimate;
@@ -20,7 +20,7 @@ export interface QueueOptions {
   readonly queueLengthLimit: number;
 }
 
-export interface Queue<W extends Waiting> {
+export interface Queue<W extends FlowRequest> {
   readonly index: number;
   /** Oldest first. */
   readonly waiting: Set<W>;
@@ -29,7 +29,7 @@ export interface Queue<W extends Waiting> {
 }
 
 /** The assumed duration of a request until measurements are known, in seconds. */
-const GUESS = 0.003;
+const ESTIMATED_DURATION = 0.003;
 /** Limits of remembered hands: their number, and the total length of their flows' names. */
 const REMEMBERED = { entries: 4096, weight: 1024 * 1024 };
 
@@ -42,7 +42,7 @@ export const flowName = (schema: string, distinguisher: string): string => `${sc
  * do not. The reference accounts by queue instead. A flooding flow has several queues there, each of which may be
  * served before a new flow.
  */
-export class FairQueues<W extends Waiting> {
+export class FairQueues<W extends FlowRequest> {
   readonly #options: QueueOptions;
   readonly queues: readonly Queue<W>[];
   /** Queues with waiting requests. */
@@ -111,7 +111,7 @@ export class FairQueues<W extends Waiting> {
   /** Removes a request from its queue for execution. */
   begin(queue: Queue<W>, request: W): void {
     this.#take(queue, request);
-    this.#shares.begin(request.flow, GUESS * request.work.seats);
+    this.#shares.begin(request.flow, ESTIMATED_DURATION * request.work.seats);
     queue.executing += 1;
     queue.seatsInUse += request.work.seats;
     // Move the served queue behind the others that are due at the same time.
@@ -122,7 +122,7 @@ export class FairQueues<W extends Waiting> {
   finish(queue: Queue<W>, request: W, took: number): void {
     queue.executing -= 1;
     queue.seatsInUse -= request.work.seats;
-    this.#shares.finish(request.flow, (took - GUESS) * request.work.seats);
+    this.#shares.finish(request.flow, (took - ESTIMATED_DURATION) * request.work.seats);
   }
 
   /** Removes a request that no longer waits. */

@@ -49,7 +49,7 @@ function startFlows(objects: Record<string, readonly ApiObject[]>) {
     },
     vocabulary: createVocabulary(),
     seats: 20,
-    patience: 600_000,
+    queueTimeout: 600_000,
     metrics: flowMetrics(registry),
     sizeOf: () => undefined,
     timers,

@@ -11,7 +11,7 @@ import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { FlowMetrics } from "./flowMetrics.ts";
 import { compileFlowSchemas, type FlowSchema } from "./flowSchema.ts";
-import { type Entrant, PriorityLevel, type Rejection } from "./priorityLevel.ts";
+import { type LevelRequest, PriorityLevel, type Rejection } from "./priorityLevel.ts";
 import { allocateSeats, nominalLimits } from "./seatLimits.ts";
 import { StartTurns } from "./startTurns.ts";
 import { type CollectionSize, estimateWork } from "./workEstimate.ts";
@@ -22,7 +22,7 @@ export interface FlowControllerOptions {
   /** Seats of the whole server. */
   readonly seats: number;
   /** Maximum milliseconds that a request waits for a seat. */
-  readonly patience: number;
+  readonly queueTimeout: number;
   readonly metrics: FlowMetrics;
   sizeOf(info: RequestContext["info"]): CollectionSize | undefined;
   readonly timers?: Timers;
@@ -61,14 +61,14 @@ export class FlowController {
   readonly #turns = new StartTurns();
   #isPumping = false;
   /** Index of the level where the next search for a startable request begins. */
-  #robin = 0;
+  #nextLevel = 0;
   #cancelLending: () => void = () => undefined;
   readonly #stopFollowing: (() => void)[] = [];
 
   constructor(options: FlowControllerOptions) {
     this.#options = options;
     this.#timers = options.timers ?? systemTimers;
-    this.#dueTimes = new DueTimes(options.patience, this.#timers);
+    this.#dueTimes = new DueTimes(options.queueTimeout, this.#timers);
     for (const resource of ["flowschemas", "prioritylevelconfigurations"]) {
       const stale = (): void => {
         this.#isStale = true;
@@ -108,17 +108,17 @@ export class FlowController {
       start: () => begin?.(),
     });
     if ("rejection" in entrance) return { headers, rejection: entrance.rejection };
-    const { entrant } = entrance;
-    this.#turns.note(entrant.flow);
-    const seat: Seat = { headers, release: () => this.#finish(level, entrant) };
+    const { request } = entrance;
+    this.#turns.note(request.flow);
+    const seat: Seat = { headers, release: () => this.#finish(level, request) };
     // In a level without queues, an admitted request starts at once.
-    if (entrant.queue === undefined || (level.mayBegin(work) && this.#turns.hasTime())) {
-      level.begin(entrant);
+    if (request.queue === undefined || (level.mayBegin(work) && this.#turns.hasTime())) {
+      level.begin(request);
       return seat;
     }
     return new Promise((resolve) => {
       const giveUp = (why: "time-out" | "cancelled"): void => {
-        level.giveUp(entrant, why);
+        level.giveUp(request, why);
         resolve({ headers, rejection: why });
       };
       const cancel = this.#dueTimes.add(() => giveUp("time-out"));
@@ -129,7 +129,7 @@ export class FlowController {
           giveUp("cancelled");
           return;
         }
-        level.begin(entrant);
+        level.begin(request);
         resolve(seat);
       };
       this.#pumpLater();
@@ -140,15 +140,15 @@ export class FlowController {
     const work = { seats: 1, finalSeats: 0, finalTime: 0 };
     const entrance = level.enter({ schema: schema.name, distinguisher: "", work, start: () => {} });
     if ("rejection" in entrance) return FREE;
-    level.begin(entrance.entrant);
-    return { headers, release: () => this.#finish(level, entrance.entrant) };
+    level.begin(entrance.request);
+    return { headers, release: () => this.#finish(level, entrance.request) };
   }
 
-  #finish(level: PriorityLevel, entrant: Entrant): void {
+  #finish(level: PriorityLevel, request: LevelRequest): void {
     const freed = (): void => {
       if (level.waiting > 0) this.#pumpLater();
     };
-    level.finish(entrant, (time, callback) => void this.#timers.after(time, callback), freed);
+    level.finish(request, (time, callback) => void this.#timers.after(time, callback), freed);
     freed();
     // The next reload removes the level, and gives its seats to the others.
     if (level.isQuiescing && level.isIdle) this.#isStale = true;
@@ -167,15 +167,15 @@ export class FlowController {
   #pump(): void {
     const levels = this.#ordered;
     for (let i = 0; i < levels.length; i++) {
-      const level = levels[(this.#robin + i) % levels.length] as PriorityLevel;
-      const entrant = level.waiting > 0 ? level.next() : undefined;
-      if (entrant === undefined) continue;
+      const level = levels[(this.#nextLevel + i) % levels.length] as PriorityLevel;
+      const request = level.waiting > 0 ? level.next() : undefined;
+      if (request === undefined) continue;
       if (!this.#turns.hasTime()) {
         this.#pumpLater();
         return;
       }
-      this.#robin = (this.#robin + i + 1) % levels.length;
-      entrant.start();
+      this.#nextLevel = (this.#nextLevel + i + 1) % levels.length;
+      request.start();
       // The request executes in microtasks, so its duration is known when these are done, which is before the next
       // tick.
       queueMicrotask(() => process.nextTick(() => this.#pump()));

@@ -1,5 +1,5 @@
 import { type Answer, type Filter, isStream, type StreamAnswer } from "../../ground/request/context.ts";
-import { noteWaiting } from "../../ground/request/inFlight.ts";
+import { addWaitingTime } from "../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import type { FlowController, Refusal, Seat } from "./flowController.ts";
@@ -32,7 +32,7 @@ export function priorityAndFairness(flows: FlowController): Filter {
     if (!(place instanceof Promise)) return proceed(place);
     const start = performance.now();
     return place.then((found) => {
-      noteWaiting(context, performance.now() - start);
+      addWaitingTime(context, performance.now() - start);
       return proceed(found);
     });
   };

@@ -1,6 +1,6 @@
 import type { PriorityLevelConfiguration } from "kubernetes-types/flowcontrol/v1";
 import type { ApiObject } from "../../../shared/object.ts";
-import { FairQueues, flowName, type Queue, type Waiting } from "./fairQueues.ts";
+import { FairQueues, type FlowRequest, flowName, type Queue } from "./fairQueues.ts";
 import type { LevelMetrics } from "./flowMetrics.ts";
 import { SeatDemand } from "./seatDemand.ts";
 import type { SeatLimits } from "./seatLimits.ts";
@@ -10,15 +10,15 @@ import type { WorkEstimate } from "./workEstimate.ts";
 export type Rejection = "queue-full" | "concurrency-limit" | "time-out" | "cancelled";
 
 /** A request at a level. */
-export interface Entrant extends Waiting {
+export interface LevelRequest extends FlowRequest {
   readonly schema: string;
   readonly distinguisher: string;
   readonly arrived: number;
   begun: number | undefined;
-  queue: Queue<Entrant> | undefined;
+  queue: Queue<LevelRequest> | undefined;
 }
 
-export interface EntranceOptions {
+export interface EnterOptions {
   readonly schema: string;
   readonly distinguisher: string;
   readonly work: WorkEstimate;
@@ -26,7 +26,7 @@ export interface EntranceOptions {
 }
 
 /** The result for a request that wants to enter. */
-export type Entrance = { readonly entrant: Entrant } | { readonly rejection: Rejection };
+export type EnterResult = { readonly request: LevelRequest } | { readonly rejection: Rejection };
 
 /** Counts since the level was created. */
 export interface LevelCounts {
@@ -52,11 +52,11 @@ export class PriorityLevel {
   seats = 0;
   executing = 0;
   seatsInUse = 0;
-  #queues: FairQueues<Entrant> | undefined;
+  #queues: FairQueues<LevelRequest> | undefined;
   /** Queues of earlier configurations that still have waiting requests. */
-  #former: FairQueues<Entrant>[] = [];
+  #former: FairQueues<LevelRequest>[] = [];
   #queuing = "";
-  #wanted = 0;
+  #demandedSeats = 0;
   readonly #clock: () => number;
   readonly #metrics: LevelMetrics;
 
@@ -84,32 +84,32 @@ export class PriorityLevel {
     if (said === this.#queuing) return;
     this.#queuing = said;
     if (this.#queues !== undefined && this.#queues.waiting > 0) this.#former.push(this.#queues);
-    this.#queues = queues && new FairQueues<Entrant>(queues);
+    this.#queues = queues && new FairQueues<LevelRequest>(queues);
   }
 
   /** Number of requests without a seat. */
   waiting = 0;
 
   get isIdle(): boolean {
-    return this.executing === 0 && this.#wanted === 0;
+    return this.executing === 0 && this.#demandedSeats === 0;
   }
 
   /** All queues of the level. */
-  queues(): Queue<Entrant>[] {
+  queues(): Queue<LevelRequest>[] {
     const all = this.#queues === undefined ? this.#former : [...this.#former, this.#queues];
     return all.flatMap(({ queues }) => [...queues]);
   }
 
   /** When the next request of a queue is due, in the virtual time of the level, in seconds. */
-  nextStart(queue: Queue<Entrant>): number {
+  nextStart(queue: Queue<LevelRequest>): number {
     return this.#of(queue)?.nextStart(queue) ?? 0;
   }
 
   /** Queues a request, or rejects it. It may start when {@link next} returns it. */
-  enter({ schema, distinguisher, work, start }: EntranceOptions): Entrance {
+  enter({ schema, distinguisher, work, start }: EnterOptions): EnterResult {
     const now = this.#clock();
     const flow = flowName(schema, distinguisher);
-    const entrant: Entrant = {
+    const request: LevelRequest = {
       schema,
       distinguisher,
       flow,
@@ -121,19 +121,19 @@ export class PriorityLevel {
     };
     if (this.#queues !== undefined) {
       const queue = this.#queues.choose(schema, distinguisher);
-      if (!this.#queues.enqueue(queue, entrant)) return this.#reject(entrant, "queue-full");
-      entrant.queue = queue;
+      if (!this.#queues.enqueue(queue, request)) return this.#reject(request, "queue-full");
+      request.queue = queue;
     } else if (!this.isExempt && !this.#hasRoomFor(work)) {
-      return this.#reject(entrant, "concurrency-limit");
+      return this.#reject(request, "concurrency-limit");
     }
-    this.#wants(work.seats);
+    this.#addDemand(work.seats);
     this.waiting += 1;
     this.#metrics.waiting(schema, 1);
-    return { entrant };
+    return { request };
   }
 
   /** The request that may start now; undefined when none waits, or when its seats are not free. */
-  next(): Entrant | undefined {
+  next(): LevelRequest | undefined {
     for (const queues of this.#former) {
       const found = queues.first();
       if (found !== undefined) return this.#hasRoomFor(found.request.work) ? found.request : undefined;
@@ -148,64 +148,64 @@ export class PriorityLevel {
   }
 
   /** Gives a request its seats. */
-  begin(entrant: Entrant): void {
+  begin(request: LevelRequest): void {
     const now = this.#clock();
-    const { queue, work, schema } = entrant;
-    if (queue !== undefined) this.#of(queue)?.begin(queue, entrant);
-    entrant.begun = now;
+    const { queue, work, schema } = request;
+    if (queue !== undefined) this.#of(queue)?.begin(queue, request);
+    request.begun = now;
     this.waiting -= 1;
     this.executing += 1;
     this.seatsInUse += work.seats;
     this.counts.dispatched += 1;
     this.#metrics.waiting(schema, -1);
-    this.#metrics.begun(schema, work.seats, now - entrant.arrived);
+    this.#metrics.begun(schema, work.seats, now - request.arrived);
   }
 
   /**
    * Called when the request has its response. Its final seats stay occupied while it causes work for watchers.
    * @param later calls back after the given number of milliseconds
    */
-  finish(entrant: Entrant, later: (milliseconds: number, callback: () => void) => void, freed: () => void): void {
-    const { finalSeats, finalTime, seats } = entrant.work;
-    this.#metrics.executed(entrant.schema, this.#clock() - (entrant.begun ?? 0));
-    this.#leave(entrant);
+  finish(request: LevelRequest, later: (milliseconds: number, callback: () => void) => void, freed: () => void): void {
+    const { finalSeats, finalTime, seats } = request.work;
+    this.#metrics.executed(request.schema, this.#clock() - (request.begun ?? 0));
+    this.#leave(request);
     if (finalSeats === 0) return;
     const kept = Math.min(finalSeats, Math.max(this.seats, seats));
     this.seatsInUse += kept;
-    this.#wants(kept);
+    this.#addDemand(kept);
     later(finalTime, () => {
       this.seatsInUse -= kept;
-      this.#wants(-kept);
+      this.#addDemand(-kept);
       freed();
     });
   }
 
   /** A request stops waiting. */
-  giveUp(entrant: Entrant, why: "time-out" | "cancelled"): void {
-    if (entrant.queue !== undefined) this.#of(entrant.queue)?.drop(entrant.queue, entrant);
+  giveUp(request: LevelRequest, why: "time-out" | "cancelled"): void {
+    if (request.queue !== undefined) this.#of(request.queue)?.drop(request.queue, request);
     if (why === "time-out") this.counts.timedOut += 1;
     else this.counts.cancelled += 1;
     this.waiting -= 1;
-    this.#metrics.waiting(entrant.schema, -1);
-    this.#metrics.rejected(entrant.schema, why);
-    this.#wants(-entrant.work.seats);
+    this.#metrics.waiting(request.schema, -1);
+    this.#metrics.rejected(request.schema, why);
+    this.#addDemand(-request.work.seats);
     this.#forgetFormer();
   }
 
-  #leave(entrant: Entrant): void {
+  #leave(request: LevelRequest): void {
     const now = this.#clock();
-    const { queue, work, begun = now } = entrant;
-    if (queue !== undefined) this.#of(queue)?.finish(queue, entrant, now - begun);
+    const { queue, work, begun = now } = request;
+    if (queue !== undefined) this.#of(queue)?.finish(queue, request, now - begun);
     this.executing -= 1;
     this.seatsInUse -= work.seats;
-    this.#metrics.left(entrant.schema, work.seats);
-    this.#wants(-work.seats);
+    this.#metrics.left(request.schema, work.seats);
+    this.#addDemand(-work.seats);
     this.#forgetFormer();
   }
 
-  #reject(entrant: Entrant, rejection: Rejection): Entrance {
+  #reject(request: LevelRequest, rejection: Rejection): EnterResult {
     this.counts.rejected += 1;
-    this.#metrics.rejected(entrant.schema, rejection);
+    this.#metrics.rejected(request.schema, rejection);
     return { rejection };
   }
 
@@ -214,12 +214,12 @@ export class PriorityLevel {
     return this.seatsInUse + seats <= this.seats || (this.seatsInUse === 0 && this.seats > 0);
   }
 
-  #wants(seats: number): void {
-    this.#wanted += seats;
-    this.demand.set(this.#wanted, this.#clock());
+  #addDemand(seats: number): void {
+    this.#demandedSeats += seats;
+    this.demand.set(this.#demandedSeats, this.#clock());
   }
 
-  #of(queue: Queue<Entrant>): FairQueues<Entrant> | undefined {
+  #of(queue: Queue<LevelRequest>): FairQueues<LevelRequest> | undefined {
     if (this.#queues?.queues[queue.index] === queue) return this.#queues;
     return this.#former.find(({ queues }) => queues[queue.index] === queue);
   }

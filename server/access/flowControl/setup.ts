@@ -43,7 +43,7 @@ export function setUpFlowControl({
     vocabulary,
     seats: reading + writing,
     // The rest of the time is for executing the request.
-    patience: options.requestTimeout / 4,
+    queueTimeout: options.requestTimeout / 4,
     metrics: flowMetrics(metrics.registry),
     sizeOf({ group, version, resource }) {
       const cache = catalog.find(group, version, resource)?.cache;

@@ -34,8 +34,8 @@ export const ownPodFiles = (vocabulary: Vocabulary, now: () => number): PodFiles
  * in the folder, the system's authorities are trusted.
  * @throws Error outside of a pod, or without a token
  */
-export async function inClusterAccess(vocabulary: Vocabulary, surroundings: PodFiles): Promise<InClusterAccess> {
-  const { environment, accountFolder, now } = surroundings;
+export async function inClusterAccess(vocabulary: Vocabulary, podFiles: PodFiles): Promise<InClusterAccess> {
+  const { environment, accountFolder, now } = podFiles;
   const [hostName, portName] = ["HOST", "PORT"].map((part) => `${vocabulary.word.toUpperCase()}_SERVICE_${part}`);
   const host = environment[hostName ?? ""] ?? "";
   const port = environment[portName ?? ""] ?? "";

@@ -3,7 +3,7 @@ import type { ConversionClient } from "../../api/extensions/conversion/conversio
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import { createClientPool } from "./clientPool.ts";
 import type { OwnService } from "./ownService.ts";
-import { type ServiceDoors, serviceAddresses } from "./serviceAddress.ts";
+import { type PodDialer, serviceAddresses } from "./serviceAddress.ts";
 
 /** Maximum milliseconds for a conversion. */
 const TIMEOUT = 30_000;
@@ -15,12 +15,12 @@ export function conversionClient(
   reader: ObjectReader,
   vocabulary: Vocabulary,
   onStop: (end: () => void) => void,
-  doors?: ServiceDoors,
+  dialer?: PodDialer,
   ownService?: OwnService,
 ): ConversionClient {
   const pool = createClientPool({
     userAgent: vocabulary.render("{prefix}-apiserver"),
-    resolveService: serviceAddresses(reader, vocabulary, doors),
+    resolveService: serviceAddresses(reader, vocabulary, dialer),
     ...(ownService === undefined ? {} : { ownService }),
   });
   const stopping = new AbortController();

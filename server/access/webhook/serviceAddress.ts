@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import type { PodDoors } from "../../api/registry/podDoors.ts";
+import type { PodAccess } from "../../api/registry/podAccess.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { WebhookAddress } from "./dialingAgent.ts";
@@ -38,13 +38,13 @@ interface Endpoints {
 export type ResolveService = (namespace: string, name: string, port: number) => WebhookAddress;
 
 /** Access to pods on nodes that this server reaches without a network. */
-export type ServiceDoors = Pick<PodDoors, "reaches" | "dial">;
+export type PodDialer = Pick<PodAccess, "reaches" | "dial">;
 
 /**
  * Finds the address of a service's port. There is no cluster network, so it is always an endpoint's address. Ready
- * endpoints are used in rotation. Pods of simulated nodes are reached through their doors.
+ * endpoints are used in rotation. Pods of simulated nodes are reached through the nodes.
  */
-export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, doors?: ServiceDoors): ResolveService {
+export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, dialer?: PodDialer): ResolveService {
   const slices = serviceSlices(reader, vocabulary);
   let turn = 0;
   return (namespace, name, port) => {
@@ -55,7 +55,7 @@ export function serviceAddresses(reader: ObjectReader, vocabulary: Vocabulary, d
     if (spec.type === "ExternalName") return { host: spec.externalName ?? "", port };
     const wanted = spec.ports?.find((each) => each.port === port);
     if (wanted === undefined) throw new Error(`no service port ${port} found for service ${quoted}`);
-    let found = fromSlices(slices.of(namespace, name), doors, namespace, wanted.name ?? "");
+    let found = fromSlices(slices.of(namespace, name), dialer, namespace, wanted.name ?? "");
     if (found.length === 0) found = fromEndpoints(reader, namespace, name, wanted.name ?? "");
     turn = (turn + 1) % Number.MAX_SAFE_INTEGER;
     const address = found[turn % Math.max(found.length, 1)];
@@ -69,7 +69,7 @@ const portNamed = (ports: readonly ServicePort[] | undefined, name: string): num
 
 function fromSlices(
   slices: readonly ApiObject[],
-  doors: ServiceDoors | undefined,
+  dialer: PodDialer | undefined,
   namespace: string,
   portName: string,
 ): WebhookAddress[] {
@@ -81,8 +81,8 @@ function fromSlices(
       .filter(({ conditions }) => conditions?.ready !== false)
       .flatMap(({ addresses, nodeName = "", targetRef }) => {
         const pod = { node: nodeName, namespace: targetRef?.namespace ?? namespace, name: targetRef?.name ?? "" };
-        const isNear = targetRef?.kind === "Pod" && doors?.reaches(nodeName) === true;
-        const dial = isNear ? { dial: () => doors.dial(pod, port) } : {};
+        const isNear = targetRef?.kind === "Pod" && dialer?.reaches(nodeName) === true;
+        const dial = isNear ? { dial: () => dialer.dial(pod, port) } : {};
         return (addresses ?? []).map((host) => ({ host, port, ...dial }));
       });
   });

@@ -102,8 +102,8 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       takeAllHeaders(request);
       request.on("error", (error) => {
         const validity = request.socket === null ? undefined : validityOf(request.socket);
-        const told = validity === undefined ? peer : { ...peer, validity };
-        reject(new TransportFailure(error, told, request.reusedSocket));
+        const detailedPeer = validity === undefined ? peer : { ...peer, validity };
+        reject(new TransportFailure(error, detailedPeer, request.reusedSocket));
       });
       request.end(payload);
     });
@@ -119,7 +119,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
       const payload =
         body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(await inTurns(stringifyInSteps(body)));
       try {
-        const made = await withPatience(() => withFreshConnection(() => attempt(payload, path, ended)), ended);
+        const made = await withRetryAfter(() => withFreshConnection(() => attempt(payload, path, ended)), ended);
         return await lines.within(url.authority, made.bytes.length, ended, () => readAnswer(made));
       } catch (error) {
         if (error instanceof WebhookError) throw error;
@@ -157,11 +157,11 @@ class TransportFailure extends Error {
 }
 
 /** Maximum number of retries that a server may request. */
-const ASKED_AGAIN = 10;
+const MAX_RETRIES = 10;
 
 /** Repeats an attempt after the number of seconds that a busy server requests. */
-async function withPatience(attempt: () => Promise<Attempt>, signal: AbortSignal): Promise<Attempt> {
-  for (let left = ASKED_AGAIN; ; left--) {
+async function withRetryAfter(attempt: () => Promise<Attempt>, signal: AbortSignal): Promise<Attempt> {
+  for (let left = MAX_RETRIES; ; left--) {
     const made = await attempt();
     const { statusCode = 0, headers } = made.response;
     const wait = statusCode === 429 || statusCode >= 500 ? headers["retry-after"] : undefined;

@@ -1,4 +1,4 @@
-import { Gate } from "../../ground/timing/gate.ts";
+import { PauseGate } from "../../ground/timing/pauseGate.ts";
 import type { QueueObserver } from "../../ground/timing/workQueue.ts";
 
 export type ActorKind = "controller" | "scheduler";
@@ -15,7 +15,7 @@ export interface ActorState {
 
 interface Actor {
   readonly kind: ActorKind;
-  readonly gate: Gate;
+  readonly gate: PauseGate;
   waiting: number;
   working: number;
   /** Returns the amount of pending work, when it is not counted here. */
@@ -32,7 +32,7 @@ export class Actors {
   readonly #actors = new Map<string, Actor>();
 
   /** Returns the gate that an actor passes before each piece of work. */
-  gate(name: string, kind: ActorKind, count?: () => number): Gate {
+  gate(name: string, kind: ActorKind, count?: () => number): PauseGate {
     const actor = this.#of(name, kind);
     if (count !== undefined) actor.count = count;
     return actor.gate;
@@ -69,7 +69,7 @@ export class Actors {
   list(): ActorState[] {
     return [...this.#actors]
       .map(([name, { kind, gate, waiting, working, count }]) => {
-        return { name, kind, running: !gate.isShut, waiting: count?.() ?? Math.max(0, waiting), working };
+        return { name, kind, running: !gate.isPaused, waiting: count?.() ?? Math.max(0, waiting), working };
       })
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -77,8 +77,8 @@ export class Actors {
   /** @throws NoSuchActorError */
   set(name: string, running: boolean): void {
     const { gate } = this.#find(name);
-    if (running) gate.open();
-    else gate.shut();
+    if (running) gate.resume();
+    else gate.pause();
   }
 
   setAll(running: boolean): void {
@@ -87,13 +87,13 @@ export class Actors {
 
   /** Lets a stopped actor do one piece of work. @returns whether there was any @throws NoSuchActorError */
   step(name: string): boolean {
-    return this.#find(name).gate.letOne();
+    return this.#find(name).gate.releaseOne();
   }
 
   #of(name: string, kind: ActorKind): Actor {
     let actor = this.#actors.get(name);
     if (actor === undefined) {
-      actor = { kind, gate: new Gate(), waiting: 0, working: 0, count: undefined };
+      actor = { kind, gate: new PauseGate(), waiting: 0, working: 0, count: undefined };
       this.#actors.set(name, actor);
     }
     return actor;

@@ -17,7 +17,7 @@ export interface CauseFileOptions {
   readonly revision: number;
   readonly timers?: Timers;
   /** Milliseconds until an action is written to the file. */
-  readonly patience?: number;
+  readonly flushDelay?: number;
   /** Maximum size of one of the two files, in bytes. */
   readonly bytes?: number;
   /** Called with the reason when actions cannot be written; with undefined when writing works again. */
@@ -25,7 +25,7 @@ export interface CauseFileOptions {
 }
 
 /** Milliseconds. By then, most writes whose responses had no revision have got one. */
-const PATIENCE = 2_000;
+const FLUSH_DELAY = 2_000;
 const BYTES = 4 * 1024 * 1024;
 /** Maximum number of pending actions; beyond that they are written at once. */
 const MAX_WAITING = 2_000;
@@ -85,7 +85,7 @@ export class CauseFile {
   add(action: Action): void {
     this.#waiting.push(action);
     if (this.#waiting.length >= MAX_WAITING) void this.flush();
-    else this.#cancel ??= this.#timers.after(this.#options.patience ?? PATIENCE, () => void this.flush());
+    else this.#cancel ??= this.#timers.after(this.#options.flushDelay ?? FLUSH_DELAY, () => void this.flush());
   }
 
   /** Writes pending actions; resolves when these and all earlier ones are in the file. */

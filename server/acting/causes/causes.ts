@@ -34,14 +34,14 @@ export class Causes {
   telling = (
     resource: GroupResource,
     { type, object }: Pick<ObjectChange, "type" | "object">,
-    tell: () => void,
+    deliver: () => void,
   ): void => {
     const change = changeOf(resource, object, type === "deleted");
     const before = this.#delivering;
     this.#delivering = { change, object };
     try {
       this.#saw(change, type === "deleted" || object.metadata.deletionTimestamp !== undefined);
-      tell();
+      deliver();
     } finally {
       this.#delivering = before;
     }

@@ -5,7 +5,7 @@ import type { Causes } from "./causes.ts";
 import type { Write } from "./change.ts";
 
 /** Writes that are not recorded because they do not change the state of the cluster: Events and heartbeats. */
-const UNTOLD = new Set(["events", "leases"]);
+const NOT_RECORDED = new Set(["events", "leases"]);
 
 /** Subresources whose writes change the object but whose response is another object. */
 const UNVERSIONED = new Set(["binding", "eviction"]);
@@ -19,7 +19,7 @@ export function recordedClient(client: ApiClient, causes: Causes, actor: string)
     work: () => Promise<T>,
     dryRun = false,
   ): Promise<T> => {
-    if (dryRun || UNTOLD.has(ref.resource)) return work();
+    if (dryRun || NOT_RECORDED.has(ref.resource)) return work();
     const { group, resource, namespace = "", subresource = "" } = ref;
     const before = name === undefined ? undefined : causes.latest({ group, resource, namespace, name });
     const result = await work();

@@ -3,7 +3,7 @@ import { atOnce } from "../../../shared/steps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { CachedObject } from "../../store/cache/cachedObject.ts";
 import type { CacheHub } from "../../store/cache/cacheHub.ts";
-import { eachApart } from "../../store/cache/eachApart.ts";
+import { forEachIsolated } from "../../store/cache/forEachIsolated.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 
 /** A subscription to the objects of a resource. */
@@ -58,14 +58,14 @@ export function cacheFeed(hub: Pick<CacheHub, "cache" | "follow" | "reportFollow
         const own = ++round;
         const start = cache.snapshot();
         for (let slice = take(start, SLICE); slice.length > 0; slice = take(start, SLICE)) {
-          const long = slice.filter((cached) => !cached.isAtHand);
+          const long = slice.filter((cached) => !cached.isCheapToRead);
           attempt(() =>
-            eachApart(slice, (cached) => {
-              if (cached.isAtHand) deliverOne(cached, atOnce(cached.glance()));
+            forEachIsolated(slice, (cached) => {
+              if (cached.isCheapToRead) deliverOne(cached, atOnce(cached.readUncached()));
             }),
           );
           for (const cached of long) {
-            const object = await inTurns(cached.glance());
+            const object = await inTurns(cached.readUncached());
             if (stopped || own !== round) return;
             attempt(() => deliverOne(cached, object));
           }

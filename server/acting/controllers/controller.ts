@@ -2,7 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient, ListOptions, ResourceReference } from "../../api/client/apiClient.ts";
 import type { Features } from "../../api/registry/features.ts";
-import type { Gate } from "../../ground/timing/gate.ts";
+import type { PauseGate } from "../../ground/timing/pauseGate.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
 import { sharedTurns } from "../../ground/turns/sharedTurns.ts";
@@ -33,7 +33,7 @@ export interface ControllerParts {
   /** Wraps the delivery of each change to a listener. Default: none. */
   readonly delivery?: Delivery | undefined;
   /** A gate that the controller passes before it works on a key. Default: none. */
-  readonly gate?: Gate | undefined;
+  readonly gate?: PauseGate | undefined;
 }
 
 /** {@link ControllerParts} for controllers that use several kinds of objects and write Events. */
@@ -151,10 +151,10 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
   const sources = spec.sources.map((source) => {
     const follow = (): Followed =>
       followSource(parts, source, (key, change) => {
-        const patience =
+        const debounce =
           source.informer === undefined || change === undefined ? undefined : source.debounce?.(key, change);
-        if (patience === undefined) queue.add(key);
-        else queue.addAfter(key, patience);
+        if (debounce === undefined) queue.add(key);
+        else queue.addAfter(key, debounce);
       });
     return needs === undefined ? follow() : followAfter(Promise.all(needs), follow);
   });

@@ -1,4 +1,5 @@
 import { isOn } from "../../api/registry/features.ts";
+import { combineControllers } from "./combineControllers.ts";
 import type { ControllerParts } from "./controller.ts";
 import type { ControllerEntry } from "./controllerEntry.ts";
 import { nodeAddressController } from "./nodeAddresses/nodeAddresses.ts";
@@ -6,7 +7,6 @@ import { nodeLifecycleController } from "./nodeLifecycle/nodeLifecycle.ts";
 import { taintEvictionController } from "./nodeLifecycle/taintEviction.ts";
 import { nodeTtlController } from "./nodeTtl.ts";
 import { podGarbageCollector } from "./podGarbage/podGarbage.ts";
-import { together } from "./together.ts";
 
 /** Whether pods are evicted by a separate controller instead of the node lifecycle controller. */
 const isApart = ({ features }: ControllerParts): boolean => isOn(features, "SeparateTaintEvictionController");
@@ -20,7 +20,7 @@ export const NODE_CONTROLLERS: readonly ControllerEntry[] = [
     start(parts, { nodeLifecycle }) {
       if (nodeLifecycle === undefined) return undefined;
       const running = nodeLifecycleController(parts, nodeLifecycle);
-      return isApart(parts) ? running : together(running, taintEvictionController(parts));
+      return isApart(parts) ? running : combineControllers(running, taintEvictionController(parts));
     },
   },
   {

@@ -28,7 +28,7 @@ const pod = (name: string, volume: object, nodeName?: string): ApiObject => ({
 const of = (claimName: string) => ({ persistentVolumeClaim: { claimName } });
 const path = (name: string): string => `v1/persistentvolumeclaims/${name}`;
 const isGone = async (name: string): Promise<boolean> => (await cluster.get(path(name))) === undefined;
-const patience = { timeout: 15_000, interval: 20 };
+const polling = { timeout: 15_000, interval: 20 };
 
 describe("PersistentVolumeClaim protection", () => {
   it("allows deletion of a claim once no scheduled pod uses it", async () => {
@@ -36,12 +36,12 @@ describe("PersistentVolumeClaim protection", () => {
     await cluster.make(pod("user", of("used"), "n1"));
     await cluster.make(pod("waiting", of("waited-for")));
     for (const name of ["used", "waited-for", "free"]) await cluster.remove(path(name));
-    await expect.poll(() => isGone("free"), patience).toBe(true);
+    await expect.poll(() => isGone("free"), polling).toBe(true);
     // A pod without a node has not used any data yet.
-    await expect.poll(() => isGone("waited-for"), patience).toBe(true);
+    await expect.poll(() => isGone("waited-for"), polling).toBe(true);
     expect(await isGone("used")).toBe(false);
     await cluster.remove("v1/pods/user", { gracePeriodSeconds: 0 });
-    await expect.poll(() => isGone("used"), patience).toBe(true);
+    await expect.poll(() => isGone("used"), polling).toBe(true);
   });
 
   it("keeps a claim until terminated pods are deleted, including claims of ephemeral volumes", async () => {
@@ -59,16 +59,16 @@ describe("PersistentVolumeClaim protection", () => {
     await cluster.remove(path("ending-v"));
     await cluster.make(claim("later"));
     await cluster.remove(path("later"));
-    await expect.poll(() => isGone("later"), patience).toBe(true);
+    await expect.poll(() => isGone("later"), polling).toBe(true);
     expect(await isGone("ended")).toBe(false);
     expect(await isGone("ending-v")).toBe(false);
     // A finalizer keeps the pod although its node has finished with it.
     await cluster.patch("v1/pods/ending", { metadata: { finalizers: ["example.com/keep"] } });
     await cluster.remove("v1/pods/ending", { gracePeriodSeconds: 0 });
-    await expect.poll(() => isGone("ending-v"), patience).toBe(true);
+    await expect.poll(() => isGone("ending-v"), polling).toBe(true);
     await cluster.patch("v1/pods/ending", { metadata: { finalizers: null } });
     await cluster.remove("v1/pods/done", { gracePeriodSeconds: 0 });
-    await expect.poll(() => isGone("ended"), patience).toBe(true);
+    await expect.poll(() => isGone("ended"), polling).toBe(true);
   });
 
   it("restores its finalizer on claims that lost it", async () => {

@@ -39,11 +39,11 @@ export interface Informer<T extends object = ApiObject> {
    * initial delivery may be delivered more than once, as modified.
    * @returns a promise that resolves when all existing objects were delivered; never rejects
    */
-  follow(listener: InformerListener): Following;
+  follow(deliver: InformerListener): Following;
 }
 
-/** Delivers a change of a resource to a listener, by calling `tell`. */
-export type Delivery = (resource: GroupResource, change: ObjectChange, tell: () => void) => void;
+/** Delivers a change of a resource to a listener, by calling `deliver`. */
+export type Delivery = (resource: GroupResource, change: ObjectChange, deliver: () => void) => void;
 
 export interface Following {
   readonly synced: Promise<void>;
@@ -56,13 +56,13 @@ export interface Following {
  */
 export class Informers {
   readonly #reader: ObjectReader;
-  readonly #telling: Delivery | undefined;
+  readonly #delivery: Delivery | undefined;
   readonly #informers = new Map<string, CacheInformer>();
 
-  /** @param telling wraps the delivery of each change to a listener */
-  constructor(reader: ObjectReader, telling?: Delivery) {
+  /** @param delivery wraps the delivery of each change to a listener */
+  constructor(reader: ObjectReader, delivery?: Delivery) {
     this.#reader = reader;
-    this.#telling = telling;
+    this.#delivery = delivery;
   }
 
   /** @param T the resource's type at its storage version, the form in which objects are delivered */
@@ -70,7 +70,7 @@ export class Informers {
     const key = `${group}/${resource}`;
     let informer = this.#informers.get(key);
     if (informer === undefined) {
-      informer = new CacheInformer({ group, resource }, this.#reader, this.#telling);
+      informer = new CacheInformer({ group, resource }, this.#reader, this.#delivery);
       this.#informers.set(key, informer);
     }
     return informer as unknown as Informer<T>;
@@ -95,12 +95,12 @@ class CacheInformer implements Informer {
   readonly #making = new Map<ValuesOf, Promise<void>>();
   readonly #stops = new Set<() => void>();
 
-  readonly #telling: Delivery | undefined;
+  readonly #delivery: Delivery | undefined;
 
-  constructor(resource: GroupResource, reader: ObjectReader, telling: Delivery | undefined) {
+  constructor(resource: GroupResource, reader: ObjectReader, delivery: Delivery | undefined) {
     this.resource = resource;
     this.#reader = reader;
-    this.#telling = telling;
+    this.#delivery = delivery;
   }
 
   get(namespace: string, name: string): ApiObject | undefined {
@@ -127,32 +127,31 @@ class CacheInformer implements Informer {
     return (this.#indices.get(valuesOf)?.index ?? this.#indexOf(valuesOf)).count(value);
   }
 
-  follow(told: InformerListener): Following {
-    const around = this.#telling;
-    const listener: InformerListener =
-      around === undefined ? told : (change) => around(this.resource, change, () => told(change));
+  follow(listener: InformerListener): Following {
+    const delivery = this.#delivery;
+    const deliver: InformerListener =
+      delivery === undefined ? listener : (change) => delivery(this.resource, change, () => listener(change));
     let stopped = false;
     /** Identifies the current round of deliveries: a later round replaces the one in progress. */
     let round = 0;
-    const tellAll = (): Promise<void> => {
+    const deliverAll = (): Promise<void> => {
       const own = ++round;
       return this.each((object) => {
         if (stopped || own !== round) return;
         // An object that has changed since then was already delivered as a change. A large one may have been parsed
         // again.
         const { namespace = "", name = "", resourceVersion } = object.metadata;
-        if (this.get(namespace, name)?.metadata.resourceVersion === resourceVersion)
-          listener({ type: "added", object });
+        if (this.get(namespace, name)?.metadata.resourceVersion === resourceVersion) deliver({ type: "added", object });
       });
     };
-    const end = this.#reader.follow(this.resource, listener, () => void tellAll());
+    const end = this.#reader.follow(this.resource, deliver, () => void deliverAll());
     const stop = (): void => {
       stopped = true;
       this.#stops.delete(stop);
       end();
     };
     this.#stops.add(stop);
-    return { synced: tellAll(), stop };
+    return { synced: deliverAll(), stop };
   }
 
   stop(): void {
@@ -172,7 +171,7 @@ class CacheInformer implements Informer {
     const index = new ObjectIndex(valuesOf);
     /** Keys that have changed since the start: `each` visits their former state, which must not be indexed. */
     const changed = new Set<string>();
-    const stop = this.#keepUp(index, (key) => changed.add(key));
+    const stop = this.#keepIndexed(index, (key) => changed.add(key));
     this.#stops.add(stop);
     await this.each((object) => {
       const key = keyOf(object);
@@ -187,7 +186,7 @@ class CacheInformer implements Informer {
   /** Builds the index synchronously, because the caller needs the result at once. */
   #indexOf(valuesOf: ValuesOf): ObjectIndex {
     const index = new ObjectIndex(valuesOf);
-    const stop = this.#keepUp(index);
+    const stop = this.#keepIndexed(index);
     this.#fill(index);
     this.#indices.set(valuesOf, { index, stop });
     return index;
@@ -203,7 +202,7 @@ class CacheInformer implements Informer {
    * @param onChange called with the key of each changed object
    * @returns a function that ends the updates
    */
-  #keepUp(index: ObjectIndex, onChange?: (key: string) => void): () => void {
+  #keepIndexed(index: ObjectIndex, onChange?: (key: string) => void): () => void {
     return this.#reader.follow(
       this.resource,
       ({ type, object }) => {

@@ -16,14 +16,14 @@ export function resynced(
       const following = informer.follow(listener);
       let stopped = false;
       let cancel = (): void => undefined;
-      const tellAll = async (): Promise<void> => {
+      const deliverAll = async (): Promise<void> => {
         await informer.each((object) => {
           if (!stopped) listener({ type: "modified", object });
         });
         if (!stopped) wait();
       };
       const wait = (): void => {
-        cancel = timers.after(interval, () => void tellAll());
+        cancel = timers.after(interval, () => void deliverAll());
       };
       wait();
       return {

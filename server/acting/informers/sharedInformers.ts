@@ -4,14 +4,14 @@ import { type Delivery, Informers } from "./informers.ts";
 /** Informers that several components use, each for its own lifetime. They stop when the last component has stopped. */
 export class SharedInformers {
   readonly #reader: ObjectReader;
-  readonly #telling: Delivery | undefined;
+  readonly #delivery: Delivery | undefined;
   #informers: Informers | undefined;
   #users = 0;
 
-  /** @param telling wraps the delivery of each change to a listener */
-  constructor(reader: ObjectReader, telling?: Delivery) {
+  /** @param delivery wraps the delivery of each change to a listener */
+  constructor(reader: ObjectReader, delivery?: Delivery) {
     this.#reader = reader;
-    this.#telling = telling;
+    this.#delivery = delivery;
   }
 
   /**
@@ -19,7 +19,7 @@ export class SharedInformers {
    * @returns a handle that stops the component; the informers run at least until it has stopped
    */
   during(start: (informers: Informers) => { stop(): Promise<void> }): { stop(): Promise<void> } {
-    this.#informers ??= new Informers(this.#reader, this.#telling);
+    this.#informers ??= new Informers(this.#reader, this.#delivery);
     const running = start(this.#informers);
     this.#users++;
     let stopping: Promise<void> | undefined;

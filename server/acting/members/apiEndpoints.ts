@@ -27,7 +27,7 @@ export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: r
   const metadata = { name: vocabulary.render("{product}"), namespace: "default" };
   // The order in which the reference packs them.
   const sorted = [...new Set(addresses)].sort();
-  const endpoints: Wanted = {
+  const endpoints: DesiredEndpoints = {
     group: "",
     resource: "endpoints",
     label: [vocabulary.render("endpointslice.{labelDomain}/skip-mirror"), "true"],
@@ -45,7 +45,7 @@ export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: r
   };
   const group = vocabulary.render("discovery.{domain}");
   const addressType = sorted.every((ip) => familyOf(ip) === "IPv6") ? "IPv6" : "IPv4";
-  const slice: Wanted = {
+  const slice: DesiredEndpoints = {
     group,
     resource: "endpointslices",
     label: [vocabulary.render("{labelDomain}/service-name"), metadata.name],
@@ -64,14 +64,14 @@ export async function publishApiEndpoints(parts: ApiEndpointsParts, addresses: r
   await ensure(parts, slice);
 }
 
-interface Wanted {
+interface DesiredEndpoints {
   readonly group: string;
   readonly resource: string;
   readonly label: readonly [name: string, value: string];
   readonly object: ApiObject;
 }
 
-async function ensure({ client, reader }: ApiEndpointsParts, wanted: Wanted): Promise<void> {
+async function ensure({ client, reader }: ApiEndpointsParts, wanted: DesiredEndpoints): Promise<void> {
   const { group, resource, object } = wanted;
   const { namespace = "", name = "" } = object.metadata;
   const [label, value] = wanted.label;

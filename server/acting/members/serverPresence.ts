@@ -2,7 +2,7 @@ import type { Timers } from "../../ground/timing/timers.ts";
 import type { Put, Storage, Value } from "../../store/storage/storage.ts";
 
 /** Seconds after the last renewal when keys of a living server expire. */
-const TIME_TO_LIVE = 15;
+const TTL = 15;
 /** Milliseconds between two renewals, and after a failed one. */
 const RENEWAL = 10_000;
 const RETRY = 1000;
@@ -60,7 +60,7 @@ export class ServerPresence {
 
   async #write(): Promise<void> {
     const { storage, entries } = this.#parts;
-    await storage.commit(entries().map((entry): Put => ({ type: "put", ...entry, timeToLive: TIME_TO_LIVE })));
+    await storage.commit(entries().map((entry): Put => ({ type: "put", ...entry, timeToLive: TTL })));
   }
 
   #wait(milliseconds: number): void {

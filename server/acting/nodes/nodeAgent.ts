@@ -13,10 +13,10 @@ import { NodePresence } from "./nodePresence.ts";
 import { nodePrograms } from "./nodePrograms.ts";
 import { ImageStore } from "./pods/images/imageStore.ts";
 import { PodAddresses } from "./pods/podAddresses.ts";
+import { type PodDependencies, podDependencies } from "./pods/podDependencies.ts";
 import { PodLife } from "./pods/podLife.ts";
 import type { NodePod } from "./pods/podParts.ts";
 import { PodReport } from "./pods/podReport.ts";
-import { type PodWorld, podWorld } from "./pods/podWorld.ts";
 import type { ResizeStatus } from "./resizing/podResizing.ts";
 import { StorageWatch } from "./storage/storageWatch.ts";
 
@@ -260,7 +260,7 @@ export class NodeAgent {
     });
     const life: PodLife = new PodLife(
       pod,
-      this.#world(report, (wanted) => this.#mayResize(life, wanted)),
+      this.#podDependencies(report, (wanted) => this.#mayResize(life, wanted)),
       isRestarted,
     );
     const [address] = life.addresses;
@@ -274,7 +274,7 @@ export class NodeAgent {
     return resident;
   }
 
-  #world(report: PodReport, mayResize: (pod: NodePod) => ResizeStatus): PodWorld {
+  #podDependencies(report: PodReport, mayResize: (pod: NodePod) => ResizeStatus): PodDependencies {
     const parts = {
       mayResize,
       ...{ machines: this.#machines, images: this.#images, storage: this.#storage, addresses: this.#addresses },
@@ -283,7 +283,7 @@ export class NodeAgent {
       slowness: () => this.#slowness,
       signal: this.#stopped.signal,
     };
-    return podWorld(this.#parts, parts, () => report.changed());
+    return podDependencies(this.#parts, parts, () => report.changed());
   }
 
   /** The objects of a pod's namespace that the pod refers to. */

@@ -15,13 +15,13 @@ export interface NodePlace {
 const FIRST_BLOCK = 244;
 export const MAX_NODES = 3000;
 /** The address before those of the nodes, which begin at 2. */
-const BESIDE_NODES: Numbers = [192, 168, 100, 1];
+const CONTROL_PLANE_ADDRESS: Numbers = [192, 168, 100, 1];
 
 /**
  * The address of the API server in the network of simulated nodes when it has no other address: no node or pod uses it.
  */
 export const serverAddress = (family: Family): string =>
-  family === "IPv4" ? BESIDE_NODES.join(".") : newerAddress(BESIDE_NODES);
+  family === "IPv4" ? CONTROL_PLANE_ADDRESS.join(".") : newerAddress(CONTROL_PLANE_ADDRESS);
 
 /** @param families of the cluster's addresses, the primary one first */
 export function placeOf(number: number, families: readonly Family[] = ["IPv4"]): NodePlace {

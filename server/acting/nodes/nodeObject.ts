@@ -2,7 +2,7 @@ import type { NodeCondition } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { timestamp } from "../../../shared/time.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { AGENT_PORT } from "../../api/registry/podDoors.ts";
+import { AGENT_PORT } from "../../api/registry/podAccess.ts";
 import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
 import type { NodePlace } from "./nodeNames.ts";
 import type { NodeProfile } from "./nodeProfile.ts";

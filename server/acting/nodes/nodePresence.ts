@@ -97,7 +97,7 @@ export class NodePresence {
   /** Reports the node's status. */
   async report(): Promise<void> {
     const { client, features, place, profile, time } = this.#parts;
-    const tellsProxy = !isOn(features, "DisableNodeKubeProxyVersion");
+    const includesProxyVersion = !isOn(features, "DisableNodeKubeProxyVersion");
     const before = this.#status();
     const known = before.conditions ?? ([] as NodeCondition[]);
     const pressures = { memory: this.#faults.has("memoryPressure"), disk: this.#faults.has("diskPressure") };
@@ -107,7 +107,7 @@ export class NodePresence {
       known,
       pressures,
       bootID,
-      includesProxyVersion: tellsProxy,
+      includesProxyVersion: includesProxyVersion,
       now: time.now(),
     });
     const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };
@@ -115,8 +115,9 @@ export class NodePresence {
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
     if (isRebooted) this.#recordReboot(bootID);
-    const told = decoded<Node>(node).status?.conditions ?? [];
-    for (const reason of this.#isNew ? arrived(told) : changedConditionReasons(known, told)) this.#recordStatus(reason);
+    const conditions = decoded<Node>(node).status?.conditions ?? [];
+    for (const reason of this.#isNew ? arrived(conditions) : changedConditionReasons(known, conditions))
+      this.#recordStatus(reason);
     this.#isNew = false;
   }
 

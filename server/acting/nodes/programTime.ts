@@ -3,11 +3,11 @@ import type { ProgramTime } from "./programs/program.ts";
 
 /**
  * The time of programs on nodes, from the clock that all components share.
- * @param world the real time, outside of the sandbox
+ * @param dependencies the real time, outside of the sandbox
  */
-export const programTime = (timers: Timers, now: () => number, world: () => number): ProgramTime => ({
+export const programTime = (timers: Timers, now: () => number, realNow: () => number): ProgramTime => ({
   now,
-  world,
+  realNow,
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted === true) return resolve();

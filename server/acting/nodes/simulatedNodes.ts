@@ -6,12 +6,12 @@ import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Features } from "../../api/registry/features.ts";
 import {
   AGENT_PORT,
-  type ContainerDoors,
+  type ContainerAccess,
   type PlacedPod,
-  type PodDoors,
+  type PodAccess,
   type PodRequest,
   type PodResponse,
-} from "../../api/registry/podDoors.ts";
+} from "../../api/registry/podAccess.ts";
 import { narrow } from "../../api/registry/strategies/narrow.ts";
 import type { Family } from "../../ground/formats/addresses/addresses.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
@@ -28,11 +28,11 @@ import { claimKeysOf } from "../volumes/usedClaims.ts";
 import type { WorkLedger } from "./load/requestedWork.ts";
 import { diskKey } from "./machines/describeMachine.ts";
 import { Shells } from "./machines/shells.ts";
-import type { ApiServerDoor } from "./network/apiServerDoor.ts";
+import type { ApiServerEndpoint } from "./network/apiServerEndpoint.ts";
 import { clusterView } from "./network/clusterView.ts";
 import { HttpConnections } from "./network/httpConnections.ts";
 import { NoAnswer } from "./network/noAnswer.ts";
-import { type NodeDoor, type NodeServer, proxyServer } from "./network/nodeServers.ts";
+import { type NodeServer, type NodeTarget, proxyServer } from "./network/nodeServers.ts";
 import { type ContainerProgram, SandboxNetwork } from "./network/sandboxNetwork.ts";
 import { NodeAgent } from "./nodeAgent.ts";
 import type { NodeAgentParts } from "./nodeAgentParts.ts";
@@ -69,18 +69,18 @@ export interface SimulatedNodesParts {
   /** The registry in which nodes register the failures that users can cause. */
   readonly troubles?: Troubles | undefined;
   /** The connection of pods to the API server; absent when they cannot reach it. */
-  readonly server?: ApiServerDoor | undefined;
+  readonly server?: ApiServerEndpoint | undefined;
   /** Records the work of containers for requests; deleted pods are dropped from it. */
   readonly work: WorkLedger;
   clientFor(identity: Identity, userAgent: string): ApiClient;
   /** Milliseconds since the epoch, by the sandbox's clock and by real time. */
   now(): number;
-  world(): number;
+  realNow(): number;
   onError(error: unknown, node: string, key: string): void;
 }
 
 /** Nodes without machines: their agents run inside the server, as clients of its API like any other. */
-export class SimulatedNodes implements PodDoors {
+export class SimulatedNodes implements PodAccess {
   readonly #agents: ReadonlyMap<string, NodeAgent>;
   readonly #shells = new Shells();
   readonly #network: SandboxNetwork;
@@ -149,7 +149,7 @@ export class SimulatedNodes implements PodDoors {
     return this.#agents.has(node);
   }
 
-  container({ node, namespace, name }: PlacedPod, container: string): ContainerDoors | undefined {
+  container({ node, namespace, name }: PlacedPod, container: string): ContainerAccess | undefined {
     const life = this.#agents.get(node)?.pod(namespace, name);
     return life?.containers.find((each) => each.name === container);
   }
@@ -196,7 +196,7 @@ export class SimulatedNodes implements PodDoors {
   /**
    * The agent's own server at a node's port. It authenticates clients, except for health requests from the node itself.
    */
-  #nodeServer({ node, port, isLoopback }: NodeDoor): NodeServer | undefined {
+  #nodeServer({ node, port, isLoopback }: NodeTarget): NodeServer | undefined {
     const agent = this.#agents.get(node);
     if (agent === undefined || !agent.isConnected) return undefined;
     if (port === AGENT_PORT) {
@@ -237,7 +237,7 @@ interface SharedParts
 }
 
 function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number): NodeAgent {
-  const { vocabulary, informers, profile, timers, now, world } = parts;
+  const { vocabulary, informers, profile, timers, now, realNow } = parts;
   const place = placeOf(number, parts.families);
   const username = `system:node:${place.name}`;
   const identity = { username, groups: ["system:nodes", GROUP_AUTHENTICATED], extra: {} };
@@ -255,7 +255,7 @@ function agentOf(parts: SimulatedNodesParts, shared: SharedParts, number: number
     place,
     nameServer: parts.nameServer ?? "10.96.0.10",
     profile,
-    time: programTime(timers, now, world),
+    time: programTime(timers, now, realNow),
     recorder: new EventRecorder({ client, component, host: place.name, now, onError }),
     onError,
   });

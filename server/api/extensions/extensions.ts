@@ -9,7 +9,7 @@ import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { trackUpdate } from "../../model/apply/fieldManager.ts";
-import { eachApart } from "../../store/cache/eachApart.ts";
+import { forEachIsolated } from "../../store/cache/forEachIsolated.ts";
 import type { ObjectChange } from "../../store/cache/reader.ts";
 import type { Resource } from "../registry/resource.ts";
 import type { Services } from "../registry/services.ts";
@@ -106,7 +106,7 @@ export class Extensions {
     const names = new Set(stored.map(({ metadata }) => metadata.name));
     for (const [name, group] of [...this.#known]) if (!names.has(name)) this.#forget(name, group);
     try {
-      eachApart(stored, (definition) => this.#take(definition));
+      forEachIsolated(stored, (definition) => this.#take(definition));
     } catch (error) {
       this.#onError(error);
     }

@@ -11,7 +11,7 @@ import type { Action } from "./action.ts";
 import type { Allocators } from "./allocation/allocator.ts";
 import type { Catalog } from "./catalog.ts";
 import type { ComputedSources } from "./computed.ts";
-import type { PodDoors } from "./podDoors.ts";
+import type { PodAccess } from "./podAccess.ts";
 import type { RemainingCounts } from "./remainingCounts.ts";
 import type { WriteContext } from "./strategy.ts";
 import type { StoreDependencies } from "./write/write.ts";
@@ -34,7 +34,7 @@ export interface Services extends StoreDependencies {
   /** Sources of objects that are computed instead of stored, by key. */
   readonly computed: ComputedSources;
   /** Access to the containers of pods. */
-  readonly doors: PodDoors;
+  readonly podAccess: PodAccess;
   /** The clock for timestamps in objects: milliseconds since the epoch. */
   readonly now: () => number;
   readonly remaining: RemainingCounts;

@@ -11,7 +11,7 @@ import type { FeatureGates } from "../../ground/settings/featureGates.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import type { Allocators } from "./allocation/allocator.ts";
 import type { DeleteOptions } from "./deletion/deleteOptions.ts";
-import type { MetadataLooks, MetadataRule, ObjectMetaOptions } from "./metadata/objectMeta.ts";
+import type { MetadataErrors, MetadataRule, ObjectMetaOptions } from "./metadata/objectMeta.ts";
 import type { WriteTime } from "./write/writeTime.ts";
 
 /** What a strategy may use besides the object. */
@@ -92,9 +92,14 @@ export interface Strategy {
   /**
    * Replaces `validate` and `validateUpdate` where validation may take long: its steps yield to the event loop.
    * @param old undefined for a new object
-   * @param looks metadata errors of a change, for kinds that insert them between their own errors
+   * @param metadataErrors metadata errors of a change, for kinds that insert them between their own errors
    */
-  validating?(context: WriteContext, object: ApiObject, old?: ApiObject, looks?: MetadataLooks): Steps<FieldError[]>;
+  validating?(
+    context: WriteContext,
+    object: ApiObject,
+    old?: ApiObject,
+    metadataErrors?: MetadataErrors,
+  ): Steps<FieldError[]>;
   /** Objects expire a fixed time after each write: {@link StoreDependencies.eventLife}. */
   readonly expires?: boolean;
   /**
@@ -116,7 +121,12 @@ export interface Strategy {
    */
   readonly plainMetadata?: boolean;
   /** Replaces `validate` for updates when given; else `validate` runs on the new object. */
-  validateUpdate?(context: WriteContext, object: ApiObject, old: ApiObject, looks: MetadataLooks): FieldError[];
+  validateUpdate?(
+    context: WriteContext,
+    object: ApiObject,
+    old: ApiObject,
+    metadataErrors: MetadataErrors,
+  ): FieldError[];
   /** Texts for Warning headers; in steps when finding them takes long. */
   warningsOnCreate?(context: WriteContext, object: ApiObject): string[] | Steps<string[]>;
   warningsOnUpdate?(context: WriteContext, object: ApiObject, old: ApiObject): string[] | Steps<string[]>;

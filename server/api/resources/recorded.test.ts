@@ -10,9 +10,9 @@ import { patchInSteps } from "../../model/apply/jsonPatch.ts";
 import { strategicMergeInSteps } from "../../model/apply/strategicMerge.ts";
 import { applyDefaults } from "../../model/schema/applyDefaults.ts";
 import { decodeStrict } from "../../model/schema/decode.ts";
+import { nullifyEmpties } from "../../model/schema/nullifyEmpties.ts";
 import { normalizeForOutput } from "../../model/schema/output.ts";
 import { loadSchema } from "../../model/schema/schema.ts";
-import { settleEmpties } from "../../model/schema/settleEmpties.ts";
 import type { ResourceDefinition } from "../registry/definition.ts";
 import { validateObjectMeta } from "../registry/metadata/objectMeta.ts";
 import { metadataOptions, type Strategy, type WriteContext } from "../registry/strategy.ts";
@@ -228,7 +228,7 @@ describe.skipIf(!present)("Recorded writes", () => {
     );
     if (answer === undefined) return;
     expect(object.metadata.generation).toBe((answer["metadata"] as ApiObject["metadata"]).generation);
-    settleEmpties(schema.definition(definition.definition), object);
+    nullifyEmpties(schema.definition(definition.definition), object);
     const output = normalizeForOutput(schema.definition(definition.definition), object) as Record<string, unknown>;
     for (const field of new Set([...Object.keys(answer), ...Object.keys(output)])) {
       if (["metadata", "apiVersion", "kind"].includes(field)) continue;

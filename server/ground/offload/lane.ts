@@ -4,15 +4,15 @@ import { partsOf } from "../../../shared/json/partsOf.ts";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { programText } from "../threads/program.ts";
 import { inTurns } from "../turns/turns.ts";
+import { LatestValues } from "./latestValues.ts";
 import {
+  CACHED_DEFINITIONS,
+  CACHED_SUBJECTS,
   type JobMessage,
-  KEPT_DEFINITIONS,
-  KEPT_SUBJECTS,
   type Packed,
   type ResultMessage,
   type SharedValue,
 } from "./messages.ts";
-import { Shelf } from "./shelf.ts";
 
 /** Maximum heap of one worker, in MiB. */
 const HEAP = 384;
@@ -61,8 +61,8 @@ function keyOf(value: object): number {
 /** One worker, and the values that it keeps. It executes one job at a time and is discarded after an error. */
 export class Lane {
   readonly #worker: Worker;
-  readonly #definitions = new Shelf<true>(KEPT_DEFINITIONS);
-  readonly #subjects = new Shelf<true>(KEPT_SUBJECTS);
+  readonly #definitions = new LatestValues<true>(CACHED_DEFINITIONS);
+  readonly #subjects = new LatestValues<true>(CACHED_SUBJECTS);
   #settle: ((result: ResultMessage | WorkerLostError) => void) | undefined;
   #jobs = 0;
   #isLost = false;
@@ -132,10 +132,10 @@ export class Lane {
   }
 }
 
-async function shared(shelf: Shelf<true>, value: object): Promise<SharedValue> {
+async function shared(cache: LatestValues<true>, value: object): Promise<SharedValue> {
   const key = keyOf(value);
-  const message = shelf.has(key) ? { key } : { key, packed: await packed(value) };
-  shelf.put(key, true);
+  const message = cache.has(key) ? { key } : { key, packed: await packed(value) };
+  cache.put(key, true);
   return message;
 }
 

@@ -27,6 +27,6 @@ export interface JobMessage {
 export type ResultMessage = { readonly value: unknown } | { readonly failure: string };
 
 /** Maximum number of definitions that a worker keeps, with their compiled form. */
-export const KEPT_DEFINITIONS = 32;
+export const CACHED_DEFINITIONS = 32;
 /** Maximum number of subjects that a worker keeps. */
-export const KEPT_SUBJECTS = 1;
+export const CACHED_SUBJECTS = 1;

@@ -85,7 +85,7 @@ describe("BodyLine", () => {
     const asking = await line.enter(100, never);
     asking.lend();
     const nested = await line.enter(100, never);
-    asking.takeBack();
+    asking.reclaim();
     const third = watched(line.enter(100, never));
     nested.leave();
     await settled();
@@ -93,7 +93,7 @@ describe("BodyLine", () => {
     asking.lend();
     await third.place;
     asking.leave();
-    asking.takeBack();
+    asking.reclaim();
     (await third.place).leave();
     expect(line.isEmpty).toBe(true);
   });

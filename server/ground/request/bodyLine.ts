@@ -1,5 +1,5 @@
 import { Fifo } from "../../../shared/collections/fifo.ts";
-import { type LentRoom, requestTimeout } from "./inFlight.ts";
+import { type LendableMemory, requestTimeout } from "./inFlight.ts";
 
 /** A waiting request. */
 interface Waiter {
@@ -16,7 +16,7 @@ export class BodyLine {
   /** Total bytes of the bodies inside. */
   #inside = 0;
 
-  /** @param room maximum bytes of the bodies that may be inside together */
+  /** @param memory maximum bytes of the bodies that may be inside together */
   constructor(room: number) {
     this.#room = room;
   }
@@ -90,7 +90,7 @@ export class BodyLine {
 }
 
 /** The place of one body in the line. */
-export class BodyPlace implements LentRoom {
+export class BodyPlace implements LendableMemory {
   readonly #line: BodyLine;
   readonly #bytes: number;
   #isCounted = true;
@@ -107,7 +107,7 @@ export class BodyPlace implements LentRoom {
     this.#line.give(this.#bytes);
   }
 
-  takeBack(): void {
+  reclaim(): void {
     if (this.#isCounted || this.#isLeft) return;
     this.#isCounted = true;
     this.#line.take(this.#bytes);

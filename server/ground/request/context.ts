@@ -2,7 +2,7 @@ import type { Duplex, Readable } from "node:stream";
 import type { RequestInfo } from "../../../shared/requestInfo.ts";
 import type { Identity } from "../rights/identity.ts";
 import type { Annotate, AuditTrail } from "./auditTrail.ts";
-import type { LentRoom } from "./inFlight.ts";
+import type { LendableMemory } from "./inFlight.ts";
 import type { WriteTrace } from "./writeTrace.ts";
 
 /** One request on its way through the filters. Contains everything about the request except its body, parsed once. */
@@ -45,7 +45,7 @@ export interface RequestContext {
   /** Called with the size of the body in bytes before `body` returns it; `body` waits for the promise. */
   onBody?(bytes: number): Promise<void>;
   /** The memory that a large body occupies. */
-  room?: LentRoom;
+  memory?: LendableMemory;
   /** The request's time limit in milliseconds, from its receipt on; undefined when there is none. */
   allotted?: number;
   /** Milliseconds that the request has waited for its turn and for webhooks. */

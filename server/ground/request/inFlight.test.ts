@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { asking, type InFlight, timeLeft } from "./inFlight.ts";
+import { callingOut, type InFlight, remainingTime } from "./inFlight.ts";
 
 function request() {
   const calls: string[] = [];
-  const room = { lend: () => void calls.push("lend"), takeBack: () => void calls.push("take back") };
-  const inFlight: InFlight = { signal: new AbortController().signal, room };
+  const memory = { lend: () => void calls.push("lend"), reclaim: () => void calls.push("take back") };
+  const inFlight: InFlight = { signal: new AbortController().signal, memory };
   return { calls, inFlight };
 }
 
-it("releases the request's room during a remote call, and records how long the call took", async () => {
+it("lends the memory while another program is asked, and notes how long that took", async () => {
   const { calls, inFlight } = request();
   let now = 5;
   const ask = async () => {
@@ -16,22 +16,22 @@ it("releases the request's room during a remote call, and records how long the c
     now += 20;
     return "answer";
   };
-  expect(await asking(inFlight, () => now, ask)).toBe("answer");
-  await asking(inFlight, () => now, ask);
+  expect(await callingOut(inFlight, () => now, ask)).toBe("answer");
+  await callingOut(inFlight, () => now, ask);
   expect(calls).toEqual(["lend", "ask", "take back", "lend", "ask", "take back"]);
   expect(inFlight.waited).toBe(40);
 });
 
 it("takes the room back when the call fails, and allows calls outside a request", async () => {
   const { calls, inFlight } = request();
-  await expect(asking(inFlight, Date.now, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(callingOut(inFlight, Date.now, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(calls).toEqual(["lend", "take back"]);
-  expect(await asking(undefined, Date.now, async () => 1)).toBe(1);
+  expect(await callingOut(undefined, Date.now, async () => 1)).toBe(1);
 });
 
 it("computes the remaining time of a request", () => {
   const { inFlight } = request();
-  expect(timeLeft({ ...inFlight, received: 100, allotted: 50 }, 120)).toBe(30);
-  expect(timeLeft(inFlight, 120)).toBe(Infinity);
-  expect(timeLeft(undefined)).toBe(Infinity);
+  expect(remainingTime({ ...inFlight, received: 100, timeLimit: 50 }, 120)).toBe(30);
+  expect(remainingTime(inFlight, 120)).toBe(Infinity);
+  expect(remainingTime(undefined)).toBe(Infinity);
 });

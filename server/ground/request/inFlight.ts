@@ -2,11 +2,11 @@ import { type ApiError, timeout } from "../../../shared/status.ts";
 import type { Cancellable } from "../rights/authorizer.ts";
 
 /** The memory that a request with a large body occupies. */
-export interface LentRoom {
+export interface LendableMemory {
   /** Makes the memory available to others. */
   lend(): void;
   /** Counts the memory as occupied again, without waiting. */
-  takeBack(): void;
+  reclaim(): void;
 }
 
 /** A request in progress. */
@@ -14,22 +14,22 @@ export interface InFlight extends Cancellable {
   /** Milliseconds since the epoch. */
   readonly received?: number;
   /** The request's time limit in milliseconds, from its receipt on; undefined when there is none. */
-  readonly allotted?: number;
+  readonly timeLimit?: number;
   /** Milliseconds that the request has waited for its turn and for webhooks. */
   waited?: number;
   /** Set for requests with large bodies. */
-  room?: LentRoom;
+  memory?: LendableMemory;
 }
 
 /** 504: the time limit of a request has passed, or its client has disconnected. */
 export const requestTimeout = (): ApiError => timeout("Timeout: request did not complete within the allotted timeout");
 
 /** Milliseconds that a request has left; Infinity when there is no limit. */
-export const timeLeft = (request: InFlight | undefined, now = Date.now()): number =>
-  request?.allotted === undefined ? Infinity : request.allotted - (now - (request.received ?? now));
+export const remainingTime = (request: InFlight | undefined, now = Date.now()): number =>
+  request?.timeLimit === undefined ? Infinity : request.timeLimit - (now - (request.received ?? now));
 
 /** Adds to the time that a request has waited for others. */
-export function noteWaiting(request: InFlight | undefined, milliseconds: number): void {
+export function addWaitingTime(request: InFlight | undefined, milliseconds: number): void {
   if (request !== undefined) request.waited = (request.waited ?? 0) + milliseconds;
 }
 
@@ -37,13 +37,13 @@ export function noteWaiting(request: InFlight | undefined, milliseconds: number)
  * Waits for another program during a request, and lends the request's memory meanwhile. The other program may itself
  * send a large body to this server; without the lending, both could wait for each other.
  */
-export async function lending<T>(request: InFlight | undefined, wait: () => Promise<T>): Promise<T> {
-  const room = request?.room;
-  room?.lend();
+export async function lendingMemory<T>(request: InFlight | undefined, wait: () => Promise<T>): Promise<T> {
+  const memory = request?.memory;
+  memory?.lend();
   try {
     return await wait();
   } finally {
-    room?.takeBack();
+    memory?.reclaim();
   }
 }
 
@@ -51,11 +51,15 @@ export async function lending<T>(request: InFlight | undefined, wait: () => Prom
  * Calls another program: the request waits for the answer and lends its memory.
  * @param clock milliseconds
  */
-export async function asking<T>(request: InFlight | undefined, clock: () => number, ask: () => Promise<T>): Promise<T> {
+export async function callingOut<T>(
+  request: InFlight | undefined,
+  clock: () => number,
+  call: () => Promise<T>,
+): Promise<T> {
   const start = clock();
   try {
-    return await lending(request, ask);
+    return await lendingMemory(request, call);
   } finally {
-    noteWaiting(request, clock() - start);
+    addWaitingTime(request, clock() - start);
   }
 }

@@ -26,7 +26,7 @@ export interface FileReloadOptions {
 }
 
 /** Milliseconds without changes before the file is checked, because files are often written in several steps. */
-const SETTLE = 50;
+const DEBOUNCE = 50;
 
 /**
  * Checks a file periodically, and applies changes. Between two checks it stores only a hash, because texts contain
@@ -93,7 +93,7 @@ export class FileReload {
 
   #settle(): void {
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.runOnce(), SETTLE);
+    this.#settling = setTimeout(() => void this.runOnce(), DEBOUNCE);
     this.#settling.unref();
   }
 

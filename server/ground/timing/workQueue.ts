@@ -1,5 +1,5 @@
 import { Fifo } from "../../../shared/collections/fifo.ts";
-import type { Gate } from "./gate.ts";
+import type { PauseGate } from "./pauseGate.ts";
 import { RetryPace, type RetryRate } from "./retryPace.ts";
 import type { Timers } from "./timers.ts";
 
@@ -34,7 +34,7 @@ export interface WorkQueueOptions {
   /** The limit of retries of all keys together: many failing keys must not keep the process busy. Default: none. */
   readonly retryRate?: RetryRate;
   /** The gate that each key passes before it is handled. Default: none. */
-  readonly gate?: Gate | undefined;
+  readonly gate?: PauseGate | undefined;
   /** Default: none. */
   readonly observer?: QueueObserver | undefined;
 }
@@ -132,7 +132,7 @@ export class WorkQueue {
     for (const { cancel } of this.delayed.values()) cancel();
     this.delayed.clear();
     this.options.observer?.stopped();
-    this.options.gate?.letAll();
+    this.options.gate?.releaseAll();
     await this.idle();
   }
 

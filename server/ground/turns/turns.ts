@@ -4,7 +4,7 @@
  */
 import { Fifo } from "../../../shared/collections/fifo.ts";
 import { advance, awaited, type Steps } from "../../../shared/steps.ts";
-import { type InFlight, lending, requestTimeout } from "../request/inFlight.ts";
+import { type InFlight, lendingMemory, requestTimeout } from "../request/inFlight.ts";
 import { Slice, SliceSpent } from "./slice.ts";
 
 /** Milliseconds that all computations in steps together may occupy the event loop in one turn. */
@@ -15,7 +15,7 @@ const SHORT = 3;
  * Milliseconds after which a turn counts as overdrawn: something in it could not be interrupted, such as the listing of
  * a large map. A computation that begins in it yields at once, as it may do the same.
  */
-const OVERDRAWN = 3 * TURN;
+const MAX_OVERRUN = 3 * TURN;
 /** The allowance of a turn in units of work, for code that counts them: see {@link Slice}. */
 export const TURN_UNITS = 20_000;
 
@@ -128,7 +128,7 @@ async function resumption(
   request: InFlight | undefined,
 ): Promise<<T>(steps: Steps<T>) => Result<T>> {
   try {
-    const value = await (programs.has(promise) ? lending(request, () => promise) : promise);
+    const value = await (programs.has(promise) ? lendingMemory(request, () => promise) : promise);
     return (steps) => steps.next(value);
   } catch (error) {
     return (steps) => steps.throw(error);
@@ -139,7 +139,7 @@ async function resumption(
 function stretch<T>(steps: Steps<T>, take?: (steps: Steps<T>) => Result<T>): Result<T> {
   const now = performance.now();
   const { began } = thisTurn();
-  const until = now - began > OVERDRAWN ? now : Math.max(began + TURN, now + SHORT);
+  const until = now - began > MAX_OVERRUN ? now : Math.max(began + TURN, now + SHORT);
   let result = advance(steps, until, take);
   while (result.done !== true && result.value === undefined && performance.now() < until)
     result = advance(steps, until);

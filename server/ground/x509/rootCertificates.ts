@@ -12,14 +12,14 @@ export function* rootCertificatesProblem(text: string): Steps<string | undefined
     if (problem === undefined) return undefined;
     first ??= problem;
   }
-  return `unable to load root certificates: ${first === undefined ? whyNone(text) : `failed to parse certificate: ${first}`}`;
+  return `unable to load root certificates: ${first === undefined ? missingCertificateReason(text) : `failed to parse certificate: ${first}`}`;
 }
 
 /**
  * The error for a text without a valid certificate: the reference reads block after block, and fails at what follows
  * the last one.
  */
-function whyNone(text: string): string {
+function missingCertificateReason(text: string): string {
   const end = text.lastIndexOf("-----END ");
   const line = text.indexOf("\n", end);
   const follows = end < 0 || (line >= 0 && line + 1 < text.length);

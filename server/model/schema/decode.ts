@@ -10,14 +10,14 @@ import { setMember } from "../../../shared/json/setMember.ts";
 import type { Field, ListNode, MapNode, ScalarNode, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
 import { sortInSteps } from "../../../shared/sortInSteps.ts";
 import { immediately, isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
-import { noteStatedEmpties } from "../../ground/formats/statedEmpties.ts";
+import { recordExplicitEmpties } from "../../ground/formats/explicitEmpties.ts";
 import { decodeAny } from "./decodeAny.ts";
 import type { DecodeContext } from "./decodeContext.ts";
 import { jsonKind, newContext, noteMismatch, noteUnknown, structName, typeText } from "./decodeContext.ts";
 import { decodeScalar } from "./decodeScalar.ts";
 import type { FieldPath } from "./fieldPath.ts";
+import { isKept } from "./nullifyEmpties.ts";
 import { emitStruct, zeroValue } from "./output.ts";
-import { isKept } from "./settleEmpties.ts";
 
 export { DecodeError } from "../../ground/formats/wording/decodeError.ts";
 
@@ -101,13 +101,13 @@ function* decodeStruct(node: StructNode, value: unknown, context: DecodeContext)
   }
   context.structName = outer;
   const result = emitStruct(node, values);
-  if (empties.length > 0) noteStatedEmpties(result, empties);
+  if (empties.length > 0) recordExplicitEmpties(result, empties);
   return result;
 }
 
 /**
  * Whether an empty list or map is dropped, and only noted. It would not survive the reference's storage, which reads it
- * back as absent. In a field that is always written, the empty value is kept until it is stored (`settleEmpties`).
+ * back as absent. In a field that is always written, the empty value is kept until it is stored (`nullifyEmpties`).
  */
 function isDroppedEmpty(field: Field, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

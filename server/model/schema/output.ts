@@ -6,7 +6,7 @@
 import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import { formatQuantity, parseQuantity } from "../../../shared/quantity.ts";
 import type { Field, ScalarType, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
-import { copyStatedEmpties } from "../../ground/formats/statedEmpties.ts";
+import { copyExplicitEmpties } from "../../ground/formats/explicitEmpties.ts";
 
 type JsonRecord = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ export function emitStruct(node: StructNode, values: JsonRecord): JsonRecord {
   if (node.preserveUnknown) {
     for (const [name, value] of Object.entries(values)) if (!node.byName.has(name)) result[name] = value;
   }
-  copyStatedEmpties(values, result);
+  copyExplicitEmpties(values, result);
   return result;
 }
 

@@ -5,8 +5,8 @@ import { parseApiVersion } from "../../../shared/object.ts";
 import type { StructNode } from "../../../shared/schema/typeNode.ts";
 import { applyDefaults } from "./applyDefaults.ts";
 import { DecodeError, decodeStrict } from "./decode.ts";
+import { nullifyEmpties } from "./nullifyEmpties.ts";
 import { loadSchema } from "./schema.ts";
-import { settleEmpties } from "./settleEmpties.ts";
 
 const folder = join(import.meta.dirname, "../../../../shared/conformance/transcripts");
 const available = existsSync(folder);
@@ -43,7 +43,7 @@ function nodeOf(value: unknown): StructNode | undefined {
 function decodedAndDefaulted(node: StructNode, value: unknown): JsonRecord | undefined {
   try {
     const object = applyDefaults(node, decodeStrict(node, value).value as JsonRecord);
-    settleEmpties(node, object);
+    nullifyEmpties(node, object);
     return object;
   } catch (error) {
     if (error instanceof DecodeError && /\{\{|\(ignored\)/.test(JSON.stringify(value))) return undefined;

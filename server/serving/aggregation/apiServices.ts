@@ -6,9 +6,9 @@ import type { ApiService } from "../../api/resources/apiregistration/apiService.
 import { AUTOMANAGED, FORMER_AUTOMANAGED } from "../../api/resources/apiregistration/defaults.ts";
 import type { ObjectReader } from "../../store/cache/reader.ts";
 import { isAvailable, isRemote, type RemoteApi } from "./remoteApi.ts";
-import { RemoteService, type RemoteWorld } from "./remoteService.ts";
+import { type RemoteDependencies, RemoteService } from "./remoteService.ts";
 
-export interface ApiServicesParts extends RemoteWorld {
+export interface ApiServicesParts extends RemoteDependencies {
   readonly reader: ObjectReader;
   readonly vocabulary: Vocabulary;
   readonly catalog: Catalog;

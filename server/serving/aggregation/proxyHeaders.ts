@@ -19,7 +19,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-const saysWho = isRequestHeader(STANDARD_REQUEST_HEADERS);
+const isIdentityHeader = isRequestHeader(STANDARD_REQUEST_HEADERS);
 
 /**
  * Headers that are never passed on: those of the connection, credentials, and those that only the server itself may
@@ -27,7 +27,7 @@ const saysWho = isRequestHeader(STANDARD_REQUEST_HEADERS);
  */
 const staysHere = (name: string): boolean =>
   HOP_BY_HOP.has(name) ||
-  saysWho(name) ||
+  isIdentityHeader(name) ||
   name === "authorization" ||
   name === "expect" ||
   name === "host" ||
@@ -94,7 +94,7 @@ function headerText(value: string): string {
   return Buffer.from(value, "utf8").toString("latin1");
 }
 
-export interface PassedRequest {
+export interface ForwardedRequest {
   /** `host:port` of the extension server, for the `Host` header. */
   readonly authority: string;
   /** The path to send. */
@@ -105,9 +105,9 @@ export interface PassedRequest {
 }
 
 /** The headers of a request to pass on. The caller's own claims about its identity are dropped. */
-export function passedHeaders(
+export function forwardedHeaders(
   context: Pick<RequestContext, "headers" | "user" | "id" | "remoteAddress">,
-  { authority, path, withUid, tokenProtocol }: PassedRequest,
+  { authority, path, withUid, tokenProtocol }: ForwardedRequest,
 ): SentHeaders {
   const headers = passing(context.headers, staysHere);
   const protocols = [headers["sec-websocket-protocol"] ?? []].flat().join(",").split(",");

@@ -9,7 +9,7 @@ import { type Answer, header, type RelayedAnswer, type RequestContext } from "..
 import { requestTimeout } from "../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
-import { answeredHeaders, passedHeaders } from "./proxyHeaders.ts";
+import { answeredHeaders, forwardedHeaders } from "./proxyHeaders.ts";
 import { encodePath, encodeQuery } from "./proxyPath.ts";
 import type { RemoteApi } from "./remoteApi.ts";
 
@@ -68,7 +68,7 @@ function requestOptions(remote: RemoteApi, context: RequestContext, options: Pro
   const authority = `${bracketed(host)}:${port}`;
   const path = encodePath(context.path);
   const tokenProtocol = options.vocabulary.render("base64url.bearer.authorization.{domain}.");
-  const headers = passedHeaders(context, { authority, path, withUid: options.withUid, tokenProtocol });
+  const headers = forwardedHeaders(context, { authority, path, withUid: options.withUid, tokenProtocol });
   const protocol = upgradeOf(context);
   return {
     ...(protocol === undefined ? remote.service.connection() : remote.service.ownConnection()),

@@ -12,7 +12,7 @@ import {
 import { AGGREGATOR, fetchDocument } from "./fetchDocument.ts";
 import { readJson } from "./readJson.ts";
 import type { RemoteApi } from "./remoteApi.ts";
-import { RemoteLooks } from "./remoteLooks.ts";
+import { RemoteChecks } from "./remoteChecks.ts";
 
 export interface RemoteDiscoveryParts {
   readonly apiServices: ApiServices;
@@ -40,16 +40,16 @@ export class RemoteDiscovery {
   /** Entries by the name of the APIService. */
   readonly #entries = new Map<string, DiscoveryEntry>();
   readonly #documents = new Map<string, Known>();
-  readonly #looks: RemoteLooks;
+  readonly #checks: RemoteChecks;
 
   constructor({ apiServices, vocabulary, timers, onError }: RemoteDiscoveryParts) {
     this.#apiServices = apiServices;
     this.#accept = acceptedForms(vocabulary);
-    this.#looks = new RemoteLooks({
+    this.#checks = new RemoteChecks({
       apiServices,
       timers,
       onError,
-      look: (remote, signal) => this.#look(remote, signal),
+      check: (remote, signal) => this.#check(remote, signal),
       forget: (name) => this.#forget(name),
     });
   }
@@ -60,10 +60,10 @@ export class RemoteDiscovery {
   }
 
   stop(): Promise<void> {
-    return this.#looks.stop();
+    return this.#checks.stop();
   }
 
-  async #look(remote: RemoteApi, signal: AbortSignal): Promise<void> {
+  async #check(remote: RemoteApi, signal: AbortSignal): Promise<void> {
     const { name, version } = remote;
     try {
       this.#set(name, { ...(await this.#fetch(remote, signal)), freshness: "Current" });

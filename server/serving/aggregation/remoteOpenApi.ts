@@ -6,7 +6,7 @@ import type { ApiServices } from "./apiServices.ts";
 import { fetchDocument } from "./fetchDocument.ts";
 import { readJson } from "./readJson.ts";
 import type { RemoteApi } from "./remoteApi.ts";
-import { RemoteLooks } from "./remoteLooks.ts";
+import { RemoteChecks } from "./remoteChecks.ts";
 import { type RemoteSpec, readSpec } from "./remoteSpec.ts";
 
 export interface RemoteOpenApiParts {
@@ -39,15 +39,15 @@ const TIME = 30_000;
 export class RemoteOpenApi {
   readonly #apiServices: ApiServices;
   readonly #known = new Map<string, Known>();
-  readonly #looks: RemoteLooks;
+  readonly #checks: RemoteChecks;
 
   constructor({ apiServices, timers, onError }: RemoteOpenApiParts) {
     this.#apiServices = apiServices;
-    this.#looks = new RemoteLooks({
+    this.#checks = new RemoteChecks({
       apiServices,
       timers,
       onError,
-      look: (remote, signal) => this.#look(remote, signal),
+      check: (remote, signal) => this.#check(remote, signal),
       forget: (name) => void this.#known.delete(name),
     });
   }
@@ -63,10 +63,10 @@ export class RemoteOpenApi {
   }
 
   stop(): Promise<void> {
-    return this.#looks.stop();
+    return this.#checks.stop();
   }
 
-  async #look(remote: RemoteApi, signal: AbortSignal): Promise<void> {
+  async #check(remote: RemoteApi, signal: AbortSignal): Promise<void> {
     const stored = this.#known.get(remote.name);
     const { signature } = remote.service;
     const known = stored?.signature === signature ? stored : undefined;

@@ -6,7 +6,7 @@ import type { ApiService } from "../../api/resources/apiregistration/apiService.
 import type { FrontProxy } from "./frontProxy.ts";
 
 /** What is needed to reach extension servers. */
-export interface RemoteWorld {
+export interface RemoteDependencies {
   readonly resolve: ResolveService;
   readonly frontProxy: FrontProxy;
 }
@@ -26,18 +26,18 @@ export class RemoteService {
   readonly serverName: string;
   /** Equal signatures mean the same server, reached and trusted in the same way. */
   readonly signature: string;
-  readonly #world: RemoteWorld;
+  readonly #dependencies: RemoteDependencies;
   readonly #trust: { readonly ca: string; readonly insecureSkipVerify: boolean };
   #kept: { readonly shows: FrontProxy["credentials"]; readonly agent: Agent } | undefined;
 
-  constructor({ service, caBundle = "", insecureSkipTLSVerify = false }: Spec, world: RemoteWorld) {
+  constructor({ service, caBundle = "", insecureSkipTLSVerify = false }: Spec, dependencies: RemoteDependencies) {
     const { namespace = "", name = "", port = DEFAULT_PORT } = service ?? {};
     this.namespace = namespace;
     this.name = name;
     this.port = port;
     this.serverName = `${name}.${namespace}.svc`;
     this.signature = JSON.stringify([namespace, name, port, caBundle, insecureSkipTLSVerify]);
-    this.#world = world;
+    this.#dependencies = dependencies;
     this.#trust = {
       ca: Buffer.from(caBundle, "base64").toString("utf8"),
       insecureSkipVerify: insecureSkipTLSVerify,
@@ -46,7 +46,7 @@ export class RemoteService {
 
   /** The address to connect to at this moment. @throws Error with the reason when there is no address */
   address(): WebhookAddress {
-    return this.#world.resolve(this.namespace, this.name, this.port);
+    return this.#dependencies.resolve(this.namespace, this.name, this.port);
   }
 
   /**
@@ -54,7 +54,7 @@ export class RemoteService {
    * @throws WebhookError `configuration` for certificates that cannot be read
    */
   connection(): Pick<RequestOptions, "agent" | "servername"> {
-    const shows = this.#world.frontProxy.credentials;
+    const shows = this.#dependencies.frontProxy.credentials;
     if (this.#kept === undefined || this.#kept.shows !== shows) {
       this.close();
       this.#kept = { shows, agent: dialingAgent({ ...this.#options(this.#trust), maxFreeSockets: KEPT_CONNECTIONS }) };
@@ -82,7 +82,7 @@ export class RemoteService {
   }
 
   #options(trust: { readonly ca?: string; readonly insecureSkipVerify: boolean }): AgentOptions {
-    const shows = this.#world.frontProxy.credentials;
+    const shows = this.#dependencies.frontProxy.credentials;
     return {
       keepAlive: true,
       checkServerIdentity: identityCheck(this.serverName),

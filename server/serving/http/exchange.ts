@@ -6,7 +6,7 @@ import { badRequest, tooLargeBody } from "../../../shared/status.ts";
 import { percentDecoded } from "../../../shared/text/percentDecoded.ts";
 import type { Annotate, AuditTrail } from "../../ground/request/auditTrail.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
-import { type LentRoom, requestTimeout } from "../../ground/request/inFlight.ts";
+import { type LendableMemory, requestTimeout } from "../../ground/request/inFlight.ts";
 import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
 import { BodyError, readBody } from "./readBody.ts";
 import type { RequestEnd } from "./requestEnd.ts";
@@ -63,7 +63,7 @@ class Exchange implements RequestContext {
   declare allotted?: number;
   declare waited?: number;
   declare onBody?: (bytes: number) => Promise<void>;
-  declare room?: LentRoom;
+  declare memory?: LendableMemory;
   readonly #request: WireRequest;
   readonly #options: ExchangeOptions;
   #body: Promise<Buffer> | undefined;

@@ -169,7 +169,7 @@ describe("WebSockets", () => {
   });
 
   it("close when a client sends pings without reading the pongs", async () => {
-    const { socket, hasEnded } = await started({ limits: { lookEvery: 50 } });
+    const { socket, hasEnded } = await started({ limits: { writeCheckInterval: 50 } });
     const payload = Buffer.alloc(125);
     socket.pause();
     let isOver = false;
@@ -194,7 +194,7 @@ describe("WebSockets", () => {
   });
 
   it("close when the client does not read buffered messages", async () => {
-    const { socket, sink, hasEnded } = await started({ limits: { lookEvery: 50 } });
+    const { socket, sink, hasEnded } = await started({ limits: { writeCheckInterval: 50 } });
     socket.pause();
     const frame = Buffer.alloc(256 * 1024);
     // A sender that waits for room, like the one of a watch's initial state.

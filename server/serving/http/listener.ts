@@ -117,10 +117,10 @@ export class Listener {
 
   /**
    * Ends streams, and waits for running requests. New requests are still accepted, but new streams end at once.
-   * @param patience maximum milliseconds to wait for requests
+   * @param timeout maximum milliseconds to wait for requests
    * @param spread milliseconds over which streams are ended
    */
-  async drain(patience: number, spread = 0): Promise<void> {
+  async drain(timeout: number, spread = 0): Promise<void> {
     this.#isDraining = true;
     const streams = [...this.#running].filter(({ isStream }) => isStream);
     const begun = performance.now();
@@ -129,7 +129,7 @@ export class Listener {
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       stream.end();
     }
-    const left = patience - (performance.now() - begun);
+    const left = timeout - (performance.now() - begun);
     if (this.#running.size === 0 || left <= 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, left);
@@ -142,11 +142,11 @@ export class Listener {
 
   /**
    * Accepts no more connections, ends streams, lets running requests finish, and aborts the rest.
-   * @param patience maximum milliseconds to wait
+   * @param timeout maximum milliseconds to wait
    */
-  async stop(patience = GRACE): Promise<void> {
-    const closed = this.#server.close(patience);
-    await this.drain(patience);
+  async stop(timeout = GRACE): Promise<void> {
+    const closed = this.#server.close(timeout);
+    await this.drain(timeout);
     for (const request of this.#running) request.end();
     await closed;
   }

@@ -1,7 +1,7 @@
 import type { Status } from "../../../shared/status.ts";
 import type { MessageSocket } from "../../ground/request/context.ts";
 import { type ChannelProtocol, channelMessage, readMessage } from "./channelProtocols.ts";
-import type { ClientListener, CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+import type { ClientListener, CommandStreams, RequestedStreams, SuccessStatus } from "./commandStreams.ts";
 import { readTerminalSize } from "./terminalSize.ts";
 
 const STDIN = 0;
@@ -17,7 +17,7 @@ export class CommandChannels implements CommandStreams {
   readonly #socket: MessageSocket;
   readonly #protocol: ChannelProtocol;
 
-  constructor(socket: MessageSocket, protocol: ChannelProtocol, { stdout, stderr, tty }: WantedStreams) {
+  constructor(socket: MessageSocket, protocol: ChannelProtocol, { stdout, stderr, tty }: RequestedStreams) {
     this.#socket = socket;
     this.#protocol = protocol;
     // Clients wait for an initial message on each channel that they may read.

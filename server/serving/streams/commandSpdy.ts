@@ -1,5 +1,5 @@
 import type { Status } from "../../../shared/status.ts";
-import type { ClientListener, CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+import type { ClientListener, CommandStreams, RequestedStreams, SuccessStatus } from "./commandStreams.ts";
 import type { SpdyConnection } from "./spdy/spdyConnection.ts";
 import type { SpdyStream } from "./spdy/spdyStream.ts";
 import { LONGEST_SIZE, readTerminalSize } from "./terminalSize.ts";
@@ -8,7 +8,7 @@ import { writeTo } from "./writeTo.ts";
 type StreamName = "error" | "stdin" | "stdout" | "stderr" | "resize";
 
 /** The streams that a client opens for a command. @param version version of the remote command protocol */
-export function expectedStreams({ stdin, stdout, stderr, tty }: WantedStreams, version: number): StreamName[] {
+export function expectedStreams({ stdin, stdout, stderr, tty }: RequestedStreams, version: number): StreamName[] {
   const names: readonly (readonly [StreamName, boolean])[] = [
     ["error", true],
     ["stdin", stdin],

@@ -1,5 +1,5 @@
 import type { Status } from "../../../shared/status.ts";
-import type { TerminalSize } from "../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../api/registry/podAccess.ts";
 
 /** Receives what a client sends. */
 export interface ClientListener {
@@ -31,7 +31,7 @@ export interface SuccessStatus {
 }
 
 /** The streams that a client requests. */
-export interface WantedStreams {
+export interface RequestedStreams {
   readonly stdin: boolean;
   readonly stdout: boolean;
   readonly stderr: boolean;

@@ -1,10 +1,10 @@
 import { internalError, type Status } from "../../../shared/status.ts";
 import { execFailure } from "../../api/registry/execFailure.ts";
-import type { ContainerProcess } from "../../api/registry/podDoors.ts";
-import type { CommandStreams, SuccessStatus, WantedStreams } from "./commandStreams.ts";
+import type { ContainerProcess } from "../../api/registry/podAccess.ts";
+import type { CommandStreams, RequestedStreams, SuccessStatus } from "./commandStreams.ts";
 
 export interface RunCommandOptions {
-  readonly wanted: WantedStreams;
+  readonly requested: RequestedStreams;
   /** The words of the command. */
   readonly command: readonly string[];
   /** Whether the process was started for this client: it then ends with the client's connection. */
@@ -18,21 +18,21 @@ export interface RunCommandOptions {
  * output stream.
  */
 export function runCommand(process: ContainerProcess, streams: CommandStreams, options: RunCommandOptions): void {
-  const { wanted, command, isOwn, endsInput } = options;
+  const { requested, command, isOwn, endsInput } = options;
   const stop = process.listen((stream, bytes) => {
-    const target = wanted.tty ? "stdout" : stream;
-    if (!wanted[target]) return undefined;
-    return streams.output(target, wanted.tty ? withReturns(bytes) : bytes) ?? undefined;
+    const target = requested.tty ? "stdout" : stream;
+    if (!requested[target]) return undefined;
+    return streams.output(target, requested.tty ? withReturns(bytes) : bytes) ?? undefined;
   });
   streams.listen({
     input: (bytes) => {
-      if (!wanted.stdin) return undefined;
+      if (!requested.stdin) return undefined;
       if (bytes !== undefined) return process.write(bytes);
       if (isOwn || endsInput) process.endInput();
       return undefined;
     },
     resize: (size) => {
-      if (wanted.tty) process.resize(size);
+      if (requested.tty) process.resize(size);
     },
   });
   streams.signal.addEventListener(

@@ -1,4 +1,4 @@
-import type { TerminalSize } from "../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../api/registry/podAccess.ts";
 
 /** Maximum rows and columns of a terminal: a kernel stores them in 16 bits. */
 const MOST = 65_535;

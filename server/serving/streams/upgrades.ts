@@ -7,7 +7,7 @@ import { plainText } from "../../ground/request/plainText.ts";
 import { channelProtocols } from "./channelProtocols.ts";
 import { CommandChannels } from "./commandChannels.ts";
 import { CommandSpdy, expectedStreams, StreamGathering } from "./commandSpdy.ts";
-import type { CommandStreams, WantedStreams } from "./commandStreams.ts";
+import type { CommandStreams, RequestedStreams } from "./commandStreams.ts";
 import type { Dial } from "./dial.ts";
 import { messageDuplex } from "./messageDuplex.ts";
 import { servePortChannels } from "./portChannels.ts";
@@ -34,7 +34,7 @@ const isSpdy = (context: RequestContext): boolean => header(context, "upgrade").
 export function upgradeToCommand(
   context: RequestContext,
   { vocabulary, features }: Speaker,
-  wanted: WantedStreams,
+  wanted: RequestedStreams,
   begin: (streams: CommandStreams) => void,
 ): Answer {
   if (isWebSocket(context)) {

@@ -7,7 +7,7 @@ import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/stora
 import { StorageError } from "../storage/storageError.ts";
 import { type CachedObject, knownInSteps } from "./cachedObject.ts";
 import { followObjects } from "./followObjects.ts";
-import type { ParsedRoom } from "./parsedRoom.ts";
+import type { ParsedObjectLru } from "./parsedObjectLru.ts";
 import { prepareLong } from "./prepareLong.ts";
 import { readEverything } from "./readEverything.ts";
 import type { ObjectChange, ObjectReader } from "./reader.ts";
@@ -19,11 +19,11 @@ import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 
 /** Milliseconds that applying the changes of one store message may occupy the event loop without yielding. */
-const STRETCH = 10;
+const MAX_TURN = 10;
 /**
  * Milliseconds that a caller waits for memory to catch up with the store. A watch that hangs is replaced much sooner.
  */
-const PATIENCE = 10_000;
+const CATCH_UP_TIMEOUT = 10_000;
 
 export interface CacheHubOptions {
   /** Milliseconds since the epoch. */
@@ -39,7 +39,7 @@ export interface CacheHubOptions {
   /** Decodes stored values; JSON when omitted. */
   readonly decode?: ValueDecoder;
   /** Memory shared by objects that are large when parsed ("wide" objects); when omitted, all of them stay parsed. */
-  readonly room?: ParsedRoom;
+  readonly parsedLru?: ParsedObjectLru;
   /** Called when the store's watch has ended, or with the reason why it could not be started again yet. */
   readonly onInterrupted?: (why: WatchEnd) => void;
   readonly timers?: Timers;
@@ -107,12 +107,12 @@ export class CacheHub implements ObjectReader {
   }
 
   /**
-   * Resolves true once the caches show `revision`, false when that takes longer than `patience` ms.
+   * Resolves true once the caches show `revision`, false when that takes longer than `timeout` ms.
    * @param isChange whether the revision changed something in this store, so that the watch reports it without being
    *   asked
    */
-  async waitFor(revision: number, patience: number, isChange = false): Promise<boolean> {
-    return revision <= this.#revision || this.#waits.add(revision, patience, isChange);
+  async waitFor(revision: number, timeout: number, isChange = false): Promise<boolean> {
+    return revision <= this.#revision || this.#waits.add(revision, timeout, isChange);
   }
 
   fresh(): Promise<void> | undefined {
@@ -156,10 +156,10 @@ export class CacheHub implements ObjectReader {
     }
   }
 
-  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void {
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, restart?: () => void): () => void {
     return followObjects(this.cache(resource), {
       onChange,
-      startOver,
+      restart,
       onError: (error) => this.reportFollower(resource, error),
       now: this.#options.now,
     });
@@ -192,7 +192,7 @@ export class CacheHub implements ObjectReader {
   async #catchUp(current: number | Promise<number>): Promise<void> {
     const revision = await current;
     if (revision <= this.#revision) return;
-    if (await this.waitFor(revision, PATIENCE)) return;
+    if (await this.waitFor(revision, CATCH_UP_TIMEOUT)) return;
     // The caller would take the older state for the latest one.
     throw new StorageError(
       "unavailable",
@@ -231,7 +231,7 @@ export class CacheHub implements ObjectReader {
     const prepared = await inTurns(prepareLong(events, (key) => this.#cacheOf(key)));
     let began = performance.now();
     for (const event of events) {
-      if (event.revision > this.#revision && performance.now() - began >= STRETCH) {
+      if (event.revision > this.#revision && performance.now() - began >= MAX_TURN) {
         this.#reach(this.#revision);
         await new Promise(setImmediate);
         if (this.#watch.isStopped) return;
@@ -278,13 +278,13 @@ export class CacheHub implements ObjectReader {
   #byPrefix(prefix: string): ResourceCache {
     let cache = this.#caches.get(prefix);
     if (cache === undefined) {
-      const { now, retention, onFollowerError, decode, room } = this.#options;
+      const { now, retention, onFollowerError, decode, parsedLru } = this.#options;
       cache = new ResourceCache(prefix, this.#started, {
         now,
         retention,
         budget: this.#budget,
         decode,
-        room,
+        parsedLru,
         onFollowerError: (error) => onFollowerError(error, this.#titleOf(prefix)),
       });
       this.#caches.set(prefix, cache);

@@ -4,7 +4,7 @@ import { atOnce, finished } from "../../../shared/steps.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { KeyValue } from "../storage/storage.ts";
 import { CachedObject } from "./cachedObject.ts";
-import { ParsedRoom } from "./parsedRoom.ts";
+import { ParsedObjectLru } from "./parsedObjectLru.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { decodeJsonValue } from "./valueDecoder.ts";
 
@@ -30,12 +30,12 @@ const kvOf = (object: { metadata: { name: string } }, modRevision: number, attac
 /** A `Reading` that counts how often a value is parsed. */
 const counting = (bytes: number) => {
   const counts = { parsed: 0 };
-  const room = new ParsedRoom(bytes);
+  const parsedLru = new ParsedObjectLru(bytes);
   const decode: typeof decodeJsonValue = function* (value) {
     counts.parsed += 1;
     return yield* decodeJsonValue(value);
   };
-  return { counts, room, decode };
+  return { counts, parsedLru, decode };
 };
 
 describe("a cached object with very many fields", () => {
@@ -43,10 +43,10 @@ describe("a cached object with very many fields", () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(wide("a"), 7), reading);
     const before = object.object;
-    expect(reading.room.used).toBeGreaterThan(MEMBERS * 80);
-    expect(object.isAtHand).toBe(true);
+    expect(reading.parsedLru.used).toBeGreaterThan(MEMBERS * 80);
+    expect(object.isCheapToRead).toBe(true);
     new CachedObject(kvOf(wide("b"), 8), reading);
-    expect(object.isAtHand).toBe(false);
+    expect(object.isCheapToRead).toBe(false);
     expect(reading.counts.parsed).toBe(0);
     expect(await inTurns(object.objectInSteps())).toEqual(before);
     expect(object.object).toEqual(before);
@@ -75,17 +75,17 @@ describe("a cached object with very many fields", () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(wide("a"), 7), reading);
     atOnce(object.encodedInSteps("json", () => finished(Buffer.from("bytes"))));
-    expect(object.restingNames).toBeUndefined();
+    expect(object.unparsedNames).toBeUndefined();
     new CachedObject(kvOf(wide("b"), 8), reading);
     expect(object.encodedBefore("json")?.toString()).toBe("bytes");
-    expect(object.restingNames).toEqual({ name: "a", namespace: "default", labels: { app: "a" } });
+    expect(object.unparsedNames).toEqual({ name: "a", namespace: "default", labels: { app: "a" } });
   });
 
   it("does not keep its labels without the parsed form when the labels are large themselves", () => {
     const reading = counting(1000);
     const object = new CachedObject(kvOf(objectOf("a", {}, members(MEMBERS)), 7), reading);
     new CachedObject(kvOf(wide("b"), 8), reading);
-    expect([object.isAtHand, object.restingNames]).toEqual([false, undefined]);
+    expect([object.isCheapToRead, object.unparsedNames]).toEqual([false, undefined]);
   });
 
   it("drops its parsed form without listing labels that are already known to be very many", () => {
@@ -100,8 +100,8 @@ describe("a cached object with very many fields", () => {
     noteLarge(labels);
     const written = { ...wide("a"), metadata: { name: "a", namespace: "default", labels } };
     const object = new CachedObject({ ...kvOf(wide("a"), 1), attachment: written }, counting(1_000_000));
-    object.rest();
-    expect(object.restingNames).toBeUndefined();
+    object.evict();
+    expect(object.unparsedNames).toBeUndefined();
   });
 
   it("shows the revision of its deletion, also when its parsed form was dropped", () => {
@@ -112,7 +112,7 @@ describe("a cached object with very many fields", () => {
     const deleted = object.at(9);
     expect(reading.counts.parsed).toBe(0);
     expect(deleted.object).toMatchObject({ metadata: { name: "a", resourceVersion: "9" }, data });
-    expect(deleted.restingBytes).toBe(object.restingBytes);
+    expect(deleted.unparsedBytes).toBe(object.unparsedBytes);
   });
 
   it("stays parsed when configured so", () => {
@@ -133,12 +133,12 @@ it.each([
   const before = object.object;
   for (const name of ["b", "c"]) new CachedObject(kvOf(wide(name), 8), reading);
   expect(object.object).toBe(before);
-  expect([reading.counts.parsed, object.restingBytes]).toEqual([1, 0]);
+  expect([reading.counts.parsed, object.unparsedBytes]).toEqual([1, 0]);
 });
 
 it("the watch window counts the bytes of stored values, also for deletion events", () => {
-  const { room, decode } = counting(1000);
-  const options = { now: () => 0, retention: 1000, room, decode, onFollowerError: () => undefined };
+  const { parsedLru, decode } = counting(1000);
+  const options = { now: () => 0, retention: 1000, parsedLru, decode, onFollowerError: () => undefined };
   const cache = new ResourceCache(PREFIX, 1, options);
   const kv = kvOf(wide("a"), 2);
   cache.apply({ type: "put", key: kv.key, revision: 2, kv });
@@ -150,8 +150,8 @@ it("the watch window counts the bytes of stored values, also for deletion events
 });
 
 it("a cache whose objects were checked reports its completeness without parsing them again", async () => {
-  const { counts, room, decode } = counting(1_000_000);
-  const options = { now: () => 0, retention: 1000, room, decode, onFollowerError: () => undefined };
+  const { counts, parsedLru, decode } = counting(1_000_000);
+  const options = { now: () => 0, retention: 1000, parsedLru, decode, onFollowerError: () => undefined };
   const cache = new ResourceCache(PREFIX, 9, options);
   for (const name of ["a", "b", "c"]) cache.load(kvOf(wide(name), 7, false));
   await inTurns(cache.check());

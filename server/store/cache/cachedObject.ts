@@ -3,7 +3,7 @@ import { isKnownLarge } from "../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { atOnce, awaited, type Steps } from "../../../shared/steps.ts";
 import type { KeyValue } from "../storage/storage.ts";
-import type { ParsedRoom, Restable } from "./parsedRoom.ts";
+import type { Evictable, ParsedObjectLru } from "./parsedObjectLru.ts";
 import { UnreadableError } from "./unreadable.ts";
 import { decodeJsonValue, UndecodableValue, type ValueDecoder } from "./valueDecoder.ts";
 import { isLong, outsideHeap, wideWeight } from "./wideValue.ts";
@@ -13,7 +13,7 @@ export interface Reading {
   /** JSON when omitted. */
   readonly decode?: ValueDecoder | undefined;
   /** Shared with other wide objects; without it an object stays parsed. */
-  readonly room?: ParsedRoom | undefined;
+  readonly parsedLru?: ParsedObjectLru | undefined;
   /**
    * Whether wide objects stay parsed from now on, because answers of a conversion webhook are memoized by the parsed
    * object.
@@ -34,7 +34,7 @@ export type ObjectNames = Pick<ApiObject["metadata"], "name" | "namespace" | "la
  * it in the storage event), and each encoding is made at most once. A wide object (one that is large when parsed) is
  * reduced to its stored bytes when others need the memory, and is parsed again for its next reader.
  */
-export class CachedObject implements Restable {
+export class CachedObject implements Evictable {
   readonly key: string;
   readonly revision: number;
   /** Whether the object has never been changed since its creation. */
@@ -61,12 +61,12 @@ export class CachedObject implements Restable {
     this.key = kv.key;
     this.revision = kv.modRevision;
     this.isAsCreated = kv.createRevision === kv.modRevision;
-    this.#weight = reading.room === undefined ? 0 : wideWeight(kv);
+    this.#weight = reading.parsedLru === undefined ? 0 : wideWeight(kv);
     this.#isChecked = kv.attachment !== undefined;
     if (this.#isChecked) this.#written = kv.attachment as ApiObject;
     if (this.#weight > 0) {
       this.#stored = outsideHeap(kv, this.#weight);
-      if (this.#isChecked) reading.room?.use(this, this.#weight);
+      if (this.#isChecked) reading.parsedLru?.use(this, this.#weight);
     } else if (!this.#isChecked) {
       this.#stored = kv;
     }
@@ -84,30 +84,30 @@ export class CachedObject implements Restable {
       this.#object = withResourceVersion(this.#written, this.revision);
       this.#written = undefined;
     }
-    if (this.#weight > 0) this.#reading.room?.use(this, this.#weight);
+    if (this.#weight > 0) this.#reading.parsedLru?.use(this, this.#weight);
     return this.#object as ApiObject;
   }
 
   /** Like {@link object}, but yields while a long text is parsed. @throws UnreadableError */
   *objectInSteps(): Steps<ApiObject> {
-    const { room } = this.#reading;
-    if (this.isAtHand) return this.object;
-    return room === undefined ? yield* this.#parse() : yield* awaited(room.parse(() => this.#parse()));
+    const { parsedLru } = this.#reading;
+    if (this.isCheapToRead) return this.object;
+    return parsedLru === undefined ? yield* this.#parse() : yield* awaited(parsedLru.parse(() => this.#parse()));
   }
 
   /** Bytes that a wide object takes while it is not parsed; 0 for all other objects. */
-  get restingBytes(): number {
+  get unparsedBytes(): number {
     return this.#weight > 0 ? (this.#stored?.length ?? this.#stored?.value.length ?? 0) : 0;
   }
 
   /** Whether the object can be read quickly: it is already parsed, or its value is short. */
-  get isAtHand(): boolean {
+  get isCheapToRead(): boolean {
     return this.#isParsed || this.#stored === undefined || !isLong(this.#stored);
   }
 
   /** Why the object cannot be read; undefined when it can. */
   get failure(): UnreadableError | undefined {
-    if (!this.#isChecked) atOnce(this.#look());
+    if (!this.#isChecked) atOnce(this.#ensureChecked());
     return this.#failure;
   }
 
@@ -135,7 +135,7 @@ export class CachedObject implements Restable {
    * The object as stored, without resourceVersion, for callers that visit every object once: if the object has to be
    * parsed for that, the result is not kept. Undefined when it cannot be read.
    */
-  *glance(): Steps<ApiObject | undefined> {
+  *readUncached(): Steps<ApiObject | undefined> {
     const kv = this.#stored;
     if (kv === undefined || this.#isParsed) return this.known;
     const read = yield* parse(kv, this.#reading);
@@ -146,7 +146,7 @@ export class CachedObject implements Restable {
    * The object for readers that read from memory alone: an unreadable object in its last readable state, if there is
    * one.
    */
-  asKnown(): CachedObject {
+  asLastReadable(): CachedObject {
     return this.failure === undefined || this.known === undefined ? this : this.at(this.revision);
   }
 
@@ -159,15 +159,15 @@ export class CachedObject implements Restable {
   }
 
   /** Marks the object as unreadable; followers of changes keep its last readable state. */
-  spoil(failure: UnreadableError): void {
+  markUnreadable(failure: UnreadableError): void {
     this.#object = this.known;
     this.#failure = failure;
     this.#encodings = undefined;
     this.#stored = undefined;
-    this.#reading.room?.leave(this);
+    this.#reading.parsedLru?.remove(this);
   }
 
-  rest(): void {
+  evict(): void {
     if (this.#reading.keepsParsed === true) return;
     this.#names ??= namesOf((this.#object ?? this.#written)?.metadata);
     this.#object = undefined;
@@ -178,7 +178,7 @@ export class CachedObject implements Restable {
    * The metadata that most selectors need, when the object is not parsed; undefined when the object is parsed or its
    * names were not kept.
    */
-  get restingNames(): ObjectNames | undefined {
+  get unparsedNames(): ObjectNames | undefined {
     return this.#isParsed ? undefined : this.#names;
   }
 
@@ -209,11 +209,11 @@ export class CachedObject implements Restable {
 
   /** Parses the stored value, unless another reader has done so. @throws UnreadableError */
   *#parse(): Steps<ApiObject> {
-    yield* this.#look();
+    yield* this.#ensureChecked();
     return this.object;
   }
 
-  *#look(): Steps<void> {
+  *#ensureChecked(): Steps<void> {
     const kv = this.#stored;
     if (kv === undefined || this.#isParsed) return;
     const read = yield* parse(kv, this.#reading);
@@ -222,7 +222,7 @@ export class CachedObject implements Restable {
     if (read instanceof UnreadableError) this.#failure = read;
     else this.#object = withResourceVersion(read, this.revision);
     if (this.#weight === 0) this.#stored = undefined;
-    else if (this.#object !== undefined) this.#reading.room?.use(this, this.#weight);
+    else if (this.#object !== undefined) this.#reading.parsedLru?.use(this, this.#weight);
   }
 }
 

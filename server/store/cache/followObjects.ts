@@ -2,13 +2,13 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { CacheEvent } from "./cacheEvent.ts";
 import type { ObjectChange } from "./reader.ts";
 import type { ResourceCache } from "./resourceCache.ts";
-import { Restarts } from "./restarts.ts";
+import { RestartBackoff } from "./restartBackoff.ts";
 
 export interface ObjectFollowing {
   onChange(change: ObjectChange): void;
   /** Called after `onChange` has thrown: everything reported so far is void. */
-  readonly startOver: (() => void) | undefined;
-  /** Called with every error that `onChange` and `startOver` throw. */
+  readonly restart: (() => void) | undefined;
+  /** Called with every error that `onChange` and `restart` throw. */
   onError(error: unknown): void;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -19,8 +19,8 @@ export interface ObjectFollowing {
  * @returns a function that ends the subscription
  */
 export function followObjects(cache: ResourceCache, following: ObjectFollowing): () => void {
-  const { onChange, startOver = () => {}, onError, now } = following;
-  const restarts = new Restarts({ startOver, onError, now });
+  const { onChange, restart = () => {}, onError, now } = following;
+  const restartBackoff = new RestartBackoff({ restart, onError, now });
   let end = (): void => {};
   const begin = (): void => {
     end = cache.follow({
@@ -32,14 +32,14 @@ export function followObjects(cache: ResourceCache, following: ObjectFollowing):
       onFailed: () => {
         // Subscribes before starting over, so that no change is missed in between.
         begin();
-        restarts.failed();
+        restartBackoff.failed();
       },
     });
   };
   begin();
   return () => {
     end();
-    restarts.stop();
+    restartBackoff.stop();
   };
 }
 

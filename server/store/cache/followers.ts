@@ -66,9 +66,9 @@ export class Followers {
     for (const follower of [...this.#all]) this.#attempt(follower, () => follower.onFound?.(object));
   }
 
-  #attempt(follower: Follower, tell: () => void): void {
+  #attempt(follower: Follower, deliver: () => void): void {
     try {
-      tell();
+      deliver();
     } catch (error) {
       this.#onError(error);
       this.#all.delete(follower);

@@ -35,9 +35,9 @@ export interface ObjectReader {
    * Calls `onChange` for every later change, in order; returns a function that ends the subscription. Use `list` for
    * the initial state. An object that could not be read is reported as added once it can be read, and as deleted if it
    * is removed after it was known.
-   * @param startOver called when `onChange` has thrown: rebuild from `list` everything that was derived from the
+   * @param restart called when `onChange` has thrown: rebuild from `list` everything that was derived from the
    *   changes. If it throws as well, it is called again later. Without it, a change that `onChange` could not handle is
    *   skipped.
    */
-  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, startOver?: () => void): () => void;
+  follow(resource: GroupResource, onChange: (change: ObjectChange) => void, restart?: () => void): () => void;
 }

@@ -55,7 +55,7 @@ export class ResourceCache {
     this.window = new WatchWindow(loaded, options);
     // Deletions before this revision cannot be seen in the loaded objects.
     this.#changed = loaded;
-    this.#reading = { decode: options.decode, room: options.room, keepsParsed: false };
+    this.#reading = { decode: options.decode, parsedLru: options.parsedLru, keepsParsed: false };
     this.#followers = new Followers(options.onFollowerError);
   }
 
@@ -111,7 +111,7 @@ export class ResourceCache {
       if (failure !== undefined) this.#unknown.add(fresh);
       else if (!held.isKnown) this.#followers.found(fresh.object);
     } else {
-      held.spoil(failure);
+      held.markUnreadable(failure);
     }
   }
 
@@ -119,10 +119,10 @@ export class ResourceCache {
   *prepare(event: StorageEvent): Steps<CachedObject | undefined> {
     if (this.#followers.size === 0) return undefined;
     const before = this.#objects.get(event.key);
-    if (before !== undefined && !before.isAtHand) yield* knownInSteps(before);
+    if (before !== undefined && !before.isCheapToRead) yield* knownInSteps(before);
     if (event.type === "delete") return undefined;
     const current = this.#hold(event.kv);
-    if (!current.isAtHand) yield* knownInSteps(current);
+    if (!current.isCheapToRead) yield* knownInSteps(current);
     return current;
   }
 
@@ -155,7 +155,7 @@ export class ResourceCache {
     } else {
       this.#delete(event.key);
       current = (previous as CachedObject).at(event.revision);
-      bytes = current.restingBytes;
+      bytes = current.unparsedBytes;
     }
     // From here on, readers get the new state.
     previous?.forgetEncodings();

@@ -1,7 +1,7 @@
 import { DueTimes } from "../../ground/timing/dueTimes.ts";
 
 /** Milliseconds that a watch may take to report a change before it is asked for its progress. */
-const UNASKED = 100;
+const ASK_DELAY = 100;
 
 interface Wait {
   readonly revision: number;
@@ -11,12 +11,12 @@ interface Wait {
 /** Callers that wait until memory shows a revision. */
 export class RevisionWaits {
   readonly #waits = new Set<Wait>();
-  readonly #unasked = new DueTimes(UNASKED);
+  readonly #askDelays = new DueTimes(ASK_DELAY);
   /** Timeouts of waits, by their length in milliseconds. */
-  readonly #patiences = new Map<number, DueTimes>();
+  readonly #timeouts = new Map<number, DueTimes>();
   readonly #ask: () => void;
 
-  /** @param ask requests progress from the watch */
+  /** @param call requests progress from the watch */
   constructor(ask: () => void) {
     this.#ask = ask;
   }
@@ -27,23 +27,23 @@ export class RevisionWaits {
 
   /**
    * Resolves true once {@link reach} is called with `revision` or a later one, false when that takes longer than
-   * `patience` ms.
+   * `timeout` ms.
    * @param isChange whether the revision changed something in this store, so that the watch reports it without being
    *   asked
    */
-  add(revision: number, patience: number, isChange: boolean): Promise<boolean> {
+  add(revision: number, timeout: number, isChange: boolean): Promise<boolean> {
     // Revisions that changed nothing in this store are reported only on request.
-    const cancelAsking = isChange ? this.#unasked.add(this.#ask) : undefined;
+    const cancelAsking = isChange ? this.#askDelays.add(this.#ask) : undefined;
     if (!isChange) this.#ask();
     return new Promise((resolve) => {
       const settle = (isReached: boolean): void => {
         this.#waits.delete(wait);
-        cancelPatience();
+        cancelTimeout();
         cancelAsking?.();
         resolve(isReached);
       };
       const wait: Wait = { revision, end: () => settle(true) };
-      const cancelPatience = this.#patienceOf(patience).add(() => settle(false));
+      const cancelTimeout = this.#dueTimesOf(timeout).add(() => settle(false));
       this.#waits.add(wait);
     });
   }
@@ -53,12 +53,12 @@ export class RevisionWaits {
     for (const wait of this.#waits) if (wait.revision <= revision) wait.end();
   }
 
-  #patienceOf(time: number): DueTimes {
-    let patience = this.#patiences.get(time);
-    if (patience === undefined) {
-      patience = new DueTimes(time);
-      this.#patiences.set(time, patience);
+  #dueTimesOf(time: number): DueTimes {
+    let timeout = this.#timeouts.get(time);
+    if (timeout === undefined) {
+      timeout = new DueTimes(time);
+      this.#timeouts.set(time, timeout);
     }
-    return patience;
+    return timeout;
   }
 }

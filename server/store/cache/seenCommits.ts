@@ -9,7 +9,7 @@ import type { CacheHub } from "./cacheHub.ts";
  * Milliseconds that the answer of a commit waits for the caches. Only a store that has lost its connection makes the
  * caches lag longer.
  */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
 /**
  * Maximum length of a stored value: characters of text, or bytes. The reference's store accepts requests of 1.5 MiB, in
@@ -60,7 +60,7 @@ export function seenCommits(
       const result = await storage.commit(operations);
       const revision = result.ok ? result.revision : result.current?.modRevision;
       if (revision === undefined) await hub.fresh();
-      else if (revision > hub.revision) await hub.waitFor(revision, PATIENCE, !result.ok || operations.some(isPut));
+      else if (revision > hub.revision) await hub.waitFor(revision, TIMEOUT, !result.ok || operations.some(isPut));
       return result;
     },
     isStale: async (key) => (await storage.isStale?.(key)) === true,

@@ -52,10 +52,10 @@ describe("an object that cannot be read", () => {
   it("keeps its last readable state", () => {
     const object = cached("a", 7);
     encoded(object, "old");
-    object.spoil(new UnreadableError("untransformable", "gone", { key: object.key, revision: 7 }));
+    object.markUnreadable(new UnreadableError("untransformable", "gone", { key: object.key, revision: 7 }));
     expect(object.known?.metadata).toEqual({ name: "a", resourceVersion: "7" });
-    expect(object.asKnown().object).toEqual(object.known);
-    expect(object.asKnown().revision).toBe(7);
+    expect(object.asLastReadable().object).toEqual(object.known);
+    expect(object.asLastReadable().revision).toBe(7);
     expect(() => object.object).toThrow("gone");
     expect(() => encoded(object, "new")).toThrow("gone");
   });

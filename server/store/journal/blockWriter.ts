@@ -12,7 +12,7 @@ export interface BlockWriterOptions {
   /** Minimum bytes of a block. */
   readonly blockBytes: number;
   /** Maximum milliseconds until a change is in the file. */
-  readonly patience: number;
+  readonly flushDelay: number;
   /** Awaited after each block, before the next one. */
   readonly afterBlock: () => Promise<void>;
   /** Called at once when writing fails: nothing more is written until `takeFailure` is called. */
@@ -53,10 +53,10 @@ export class BlockWriter {
     return failure;
   }
 
-  /** Adds a change; it is handed over for writing within `patience` milliseconds. */
+  /** Adds a change; it is handed over for writing within `timeout` milliseconds. */
   add(record: JournalRecord): void {
     this.#pending.add(record);
-    this.#cancelFlush ??= this.#options.timers.after(this.#options.patience, () => this.#hand());
+    this.#cancelFlush ??= this.#options.timers.after(this.#options.flushDelay, () => this.#hand());
   }
 
   /** Hands the pending changes over for writing if they fill a block. */

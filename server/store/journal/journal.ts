@@ -27,7 +27,7 @@ export interface JournalOptions {
   readonly clock?: () => number;
   readonly timers?: Timers;
   /** Maximum milliseconds until a change is in the file. Until then the store's history has it. */
-  readonly patience?: number;
+  readonly flushDelay?: number;
   /** Minimum bytes of a block. */
   readonly blockBytes?: number;
   /** Called with the reason why nothing is recorded, and with undefined once recording works again. */
@@ -37,21 +37,21 @@ export interface JournalOptions {
 }
 
 /** Shorter than the five minutes of the store's history, so that no change is lost when the process ends. */
-const PATIENCE = 30_000;
+const FLUSH_DELAY = 30_000;
 const BLOCK = 256 * 1024;
 /**
  * Maximum bytes waiting to be written; beyond that the watch is closed, and reading later continues from the store's
  * history.
  */
-const BACKLOG = 16 * 1024 * 1024;
+const MAX_BACKLOG = 16 * 1024 * 1024;
 /**
  * Milliseconds until the next attempt: after lost changes, after a failure (doubled each time), and after too little
  * room.
  */
-const AFTER_GAP = 1_000;
+const GAP_DELAY = 1_000;
 const PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
-const ROOM_PAUSE = 600_000;
+const FULL_DISK_RETRY = 600_000;
 
 /** Why reading the watch stopped. */
 type Outcome = WatchEnd["reason"] | "behind" | "full";
@@ -85,7 +85,7 @@ export class Journal {
       now: options.now,
       timers: this.#timers,
       blockBytes: options.blockBytes ?? BLOCK,
-      patience: options.patience ?? PATIENCE,
+      flushDelay: options.flushDelay ?? FLUSH_DELAY,
       afterBlock: () => this.#makeRoom(0),
       onFailure: () => this.#watch?.close(),
     });
@@ -188,11 +188,11 @@ export class Journal {
         await this.ready();
         const outcome = await this.#record();
         if (outcome === "closed") return;
-        if (outcome === "compacted" || outcome === "overrun") await this.#rest(AFTER_GAP);
+        if (outcome === "compacted" || outcome === "overrun") await this.#rest(GAP_DELAY);
         if (outcome === "failed") await this.#rest(this.#nextPause());
       } catch (error) {
         await this.#troubled(error);
-        await this.#rest(error instanceof TooLittleRoomError ? ROOM_PAUSE : this.#nextPause());
+        await this.#rest(error instanceof TooLittleRoomError ? FULL_DISK_RETRY : this.#nextPause());
       }
     }
   }
@@ -236,7 +236,7 @@ export class Journal {
       this.#writer.handBlock();
       if (this.#writer.hasFailed) return "failed";
       const { backlog } = this.#writer;
-      if (backlog > BACKLOG) return "behind";
+      if (backlog > MAX_BACKLOG) return "behind";
       // Bytes waiting to be written are included; otherwise a burst would make the segment larger than the available
       // room.
       const measure = { ...measured(active), size: active.size + backlog };

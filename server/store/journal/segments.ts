@@ -14,7 +14,7 @@ export interface Owner {
 }
 
 /** Which segments may be dropped. */
-export interface Surplus {
+export interface Retention {
   /** Milliseconds since the epoch: a segment whose last change is older is dropped. */
   readonly before: number;
   /** Maximum bytes that may remain. */
@@ -81,7 +81,7 @@ export class Segments {
   }
 
   /** Drops whole segments that are too old or do not fit, the oldest first. */
-  async drop({ before, room, except }: Surplus): Promise<void> {
+  async drop({ before, room, except }: Retention): Promise<void> {
     for (;;) {
       const [first] = this.#segments;
       if (first === undefined || first === except) return;

@@ -206,10 +206,10 @@ export interface Storage {
   /** The highest revision known to be committed at or before `time` (ms since the epoch); 0 when none is. */
   revisionAt(time: number): Promise<number>;
   /**
-   * Whether the store answers within `patience` milliseconds; the default is set when the store is opened. Never
+   * Whether the store answers within `timeout` milliseconds; the default is set when the store is opened. Never
    * rejects.
    */
-  healthy(patience?: number): Promise<boolean>;
+  healthy(timeout?: number): Promise<boolean>;
   /** Whether writes are stored. While they are not, this call tries the medium again. */
   writable(): Promise<boolean>;
   /** Bytes that the store takes. */

@@ -12,7 +12,7 @@ const APPS = "/apis/apps/v1/namespaces/default";
 const PODS = "/api/v1/namespaces/default/pods";
 const MERGE = { "content-type": "application/merge-patch+json" };
 /** Milliseconds after which waiting for a condition fails. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 let server: TestServer;
 let folder: string;
@@ -47,7 +47,7 @@ const outside = (method: string, path: string, body?: unknown, headers = {}): Pr
 const items = async (path: string): Promise<ApiObject[]> => (await user("GET", path)).items;
 
 async function waitFor(holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT;
   while (!(await holds())) if (performance.now() > end) throw new Error("never");
 }
 

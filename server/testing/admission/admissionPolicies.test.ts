@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   BINDINGS,
   POLICIES,
-  type PolicyWorld,
+  type PolicyFixture,
   said,
-  startPolicyWorld,
-} from "../../access/admission/policy/testing/policyWorld.ts";
+  startPolicyFixture,
+} from "../../access/admission/policy/testing/policyFixture.ts";
 import { configMap } from "../objects.ts";
 
 const MAPS = "/api/v1/namespaces/dev/configmaps";
 
-let world: PolicyWorld;
+let world: PolicyFixture;
 beforeAll(async () => {
-  world = await startPolicyWorld();
+  world = await startPolicyFixture();
 });
 afterEach(() => world.reset());
 afterAll(() => world.stop());
@@ -145,7 +145,7 @@ describe("validation actions other than Deny", () => {
   });
 });
 
-describe("audit annotations", () => {
+describe("Audit annotations", () => {
   it("are written under the policy's name, without null and blank ones", async () => {
     await world.enforce({
       validations: [],

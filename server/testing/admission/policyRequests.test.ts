@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   BINDINGS,
   POLICIES,
-  type PolicyWorld,
+  type PolicyFixture,
   said,
-  startPolicyWorld,
-} from "../../access/admission/policy/testing/policyWorld.ts";
+  startPolicyFixture,
+} from "../../access/admission/policy/testing/policyFixture.ts";
 
 const MAPS = "/api/v1/namespaces/dev/configmaps";
 
-let world: PolicyWorld;
+let world: PolicyFixture;
 beforeAll(async () => {
-  world = await startPolicyWorld();
+  world = await startPolicyFixture();
 });
 afterEach(() => world.reset());
 afterAll(() => world.stop());

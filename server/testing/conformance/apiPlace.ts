@@ -49,7 +49,7 @@ const PATCH_TYPES: Readonly<Record<PatchType, string>> = {
 };
 
 /** Milliseconds after which waiting for a condition fails. */
-const PATIENCE = 17_000;
+const TIMEOUT = 17_000;
 
 /** The API for a namespace, or for cluster-scoped objects. */
 export function apiPlace(server: TestServer, namespace = ""): ApiPlace {
@@ -78,7 +78,7 @@ export function apiPlace(server: TestServer, namespace = ""): ApiPlace {
     const stream = await server.watch(
       `${url(reference)}${more}watch=1&resourceVersion=${list.metadata.resourceVersion}`,
     );
-    const patience = setTimeout(() => stream.close(), PATIENCE);
+    const timer = setTimeout(() => stream.close(), TIMEOUT);
     try {
       for (;;) {
         const event = await stream.next();
@@ -90,7 +90,7 @@ export function apiPlace(server: TestServer, namespace = ""): ApiPlace {
         if (holds([...known.values()])) return [...known.values()];
       }
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
       stream.close();
     }
   }
@@ -138,7 +138,7 @@ export function apiPlace(server: TestServer, namespace = ""): ApiPlace {
 
 /** The next event of a type on a watch; other events are skipped. @throws Error when the stream ends before */
 export async function nextEvent(stream: EventStream, type: string, shape: Shape = {}): Promise<Item> {
-  const patience = setTimeout(() => stream.close(), PATIENCE);
+  const timer = setTimeout(() => stream.close(), TIMEOUT);
   const passed: unknown[] = [];
   try {
     for (;;) {
@@ -148,7 +148,7 @@ export async function nextEvent(stream: EventStream, type: string, shape: Shape 
       passed.push(event);
     }
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
 

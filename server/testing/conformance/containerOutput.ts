@@ -13,7 +13,7 @@ const ERR = 2;
 const END = 3;
 
 /** Milliseconds after which waiting for output fails. */
-const PATIENCE = 17_000;
+const TIMEOUT = 17_000;
 
 /** A pod whose container runs to its end; `spec` adds fields to its spec. */
 export const ending = (name: string, container: object, spec: object = {}) => ({
@@ -44,7 +44,7 @@ export async function logOf(place: ApiPlace, pod: string, container = "main"): P
 /** Resolves when a container has printed a text. */
 export const prints = (place: ApiPlace, pod: string, text: string | RegExp, container = "main"): Promise<void> =>
   expect
-    .poll(() => logOf(place, pod, container), { timeout: PATIENCE, interval: 100 })
+    .poll(() => logOf(place, pod, container), { timeout: TIMEOUT, interval: 100 })
     .toMatch(typeof text === "string" ? new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")) : text);
 
 /** Creates a pod, waits until it has succeeded, and returns its container's output. */

@@ -7,7 +7,7 @@ const LEASE = `${LEASES}/kube-controller-manager`;
 const EVENTS = "/api/v1/namespaces/kube-system/events";
 /** Short times that satisfy the reference's rules for them. */
 const TIMES = { leaderElectLeaseDuration: 2000, leaderElectRenewDeadline: 1000, leaderElectRetryPeriod: 200 };
-const PATIENCE = { timeout: 15_000, interval: 50 };
+const POLLING = { timeout: 15_000, interval: 50 };
 
 let member: EtcdMember;
 beforeAll(async () => {
@@ -43,14 +43,14 @@ const heldBy = (server: TestServer, former = "", lease = LEASE): Promise<LeaseSp
     const spec = (body as unknown as { spec: LeaseSpec }).spec;
     expect(["", former]).not.toContain(spec.holderIdentity);
     return spec;
-  }, PATIENCE);
+  }, POLLING);
 
 async function finishesNamespaces(server: TestServer, name: string): Promise<void> {
   await server.request("POST", "/api/v1/namespaces", { body: { metadata: { name } } });
   await server.request("DELETE", `/api/v1/namespaces/${name}`);
   await vi.waitFor(
     async () => expect((await server.request("GET", `/api/v1/namespaces/${name}`)).status).toBe(404),
-    PATIENCE,
+    POLLING,
   );
 }
 
@@ -72,7 +72,7 @@ describe("controllers of several servers on one store", () => {
       const told = body.items.map((event) => [event["reason"], event["message"]]);
       expect(told).toContainEqual(["LeaderElection", `${first.holderIdentity} became leader`]);
       expect(told).toContainEqual(["LeaderElection", `${second.holderIdentity} became leader`]);
-    }, PATIENCE);
+    }, POLLING);
   }, 60_000);
 
   it("move from a crashed server when its lease has expired", async () => {
@@ -101,7 +101,7 @@ describe("simulated nodes of several servers on one store", () => {
     vi.waitFor(async () => {
       const { body } = await server.request("GET", `${PODS}/${name}`);
       expect(body).toMatchObject({ status: { phase: "Running" } });
-    }, PATIENCE);
+    }, POLLING);
   async function placePod(server: TestServer, name: string, nodeName?: string): Promise<void> {
     const spec = { nodeName, automountServiceAccountToken: false, containers: [{ name: "c", image: "nginx:1.25" }] };
     const accounts = "/api/v1/namespaces/default/serviceaccounts";
@@ -119,7 +119,7 @@ describe("simulated nodes of several servers on one store", () => {
       // The creation would conflict if a server had taken the lease.
       expect((await other.request("POST", LEASES, { body })).status).toBe(201);
     }
-    await vi.waitFor(async () => expect((await other.request("GET", NODES)).body.items).toHaveLength(1), PATIENCE);
+    await vi.waitFor(async () => expect((await other.request("GET", NODES)).body.items).toHaveLength(1), POLLING);
     const node = (await other.request("GET", NODES)).body.items[0]?.metadata.name;
     await placePod(other, "a", node);
     await runs(other, "a");

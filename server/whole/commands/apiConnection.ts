@@ -5,7 +5,7 @@ import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
 
 /** Maximum bytes of an answer: enough for lists of thousands of roles. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** An answer of a server, whatever its status. `body` is parsed JSON, or undefined when it is not JSON. */
 export interface ApiAnswer {
@@ -59,7 +59,7 @@ export function connectApi(server: ServerAccess): RawConnection {
           rejectUnauthorized: server.insecureSkipVerify !== true,
         }
       : {}),
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   };
   const headers = {
     accept: "application/json",
@@ -89,7 +89,7 @@ export function connectApi(server: ServerAccess): RawConnection {
         },
       );
       takeAllHeaders(outgoing);
-      outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
+      outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
       outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.message || (error.code ?? "unknown error")));
       outgoing.end(body);
     });

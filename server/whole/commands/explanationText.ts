@@ -83,11 +83,11 @@ function missTexts(misses: readonly NearMiss[]): string[] {
     const [first] = group;
     if (first === undefined) return [];
     const rules = compactRules(group.flatMap(({ rule }) => rule ?? [])).map((rule) => `\n      ${ruleText(rule)}`);
-    return [`${lackText(first)}: ${describeGrant(first.binding, first.subject)}${rules.join("")}`];
+    return [`${missedRequirementText(first)}: ${describeGrant(first.binding, first.subject)}${rules.join("")}`];
   });
 }
 
-function lackText({ lacks, slip, binding }: NearMiss): string {
+function missedRequirementText({ lacks, slip, binding }: NearMiss): string {
   switch (lacks) {
     case "verb":
       return "other verbs";

@@ -13,7 +13,7 @@ import { runLesson } from "./lessonSession.ts";
 export type LessonExitCode = 0 | 1 | 2;
 
 /** Milliseconds between two checks of a namespace that is being deleted. */
-const LOOK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /**
  * `orrery lesson`: lists the lessons, or plays one on a running server, line by line.
@@ -39,7 +39,7 @@ export async function lessonCommand(
     if (lesson === undefined)
       throw new CommandError(`there is no lesson ${JSON.stringify(flags.name)}; orrery lesson lists them`);
     if (flags.reset) {
-      await resetLesson(lesson, ask, () => delay(LOOK_MS));
+      await resetLesson(lesson, ask, () => delay(CHECK_INTERVAL_MS));
       output.out(`${lesson.title[flags.language]}: reset\n`);
       return 0;
     }

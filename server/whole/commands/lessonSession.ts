@@ -27,11 +27,11 @@ const WORDS = {
 } as const;
 
 /** How long checks wait for a cluster to react to what was done. */
-export interface Patience {
-  readonly turns: number;
+export interface CheckRetries {
+  readonly attempts: number;
   wait(): Promise<void>;
 }
-const AT_ONCE: Patience = { turns: 0, wait: () => Promise.resolve() };
+const NO_RETRIES: CheckRetries = { attempts: 0, wait: () => Promise.resolve() };
 
 /** Maximum number of characters of an answer that are shown. */
 const SHOWN = 1500;
@@ -40,7 +40,7 @@ const SHOWN = 1500;
  * Plays a lesson, line by line: shows the task, sends the typed requests, checks after each request.
  *
  * @param lines the typed lines; the lesson ends with them
- * @param patience waiting of the checks; by default each check runs once
+ * @param retries waiting of the checks; by default each check runs once
  * @returns whether all steps were done
  */
 export async function runLesson(
@@ -49,7 +49,7 @@ export async function runLesson(
   lines: AsyncIterable<string>,
   language: Language,
   out: (text: string) => void,
-  patience: Patience = AT_ONCE,
+  retries: CheckRetries = NO_RETRIES,
 ): Promise<boolean> {
   const words = WORDS[language];
   const seen: SeenRequest[] = [];
@@ -72,10 +72,10 @@ export async function runLesson(
     say(`${answer.status}  ${answer.text.slice(0, SHOWN)}${answer.text.length > SHOWN ? " …" : ""}`);
   };
   /** @returns whether the lesson has ended */
-  const judge = async (step: LessonStep): Promise<boolean> => {
+  const checkStep = async (step: LessonStep): Promise<boolean> => {
     let outcomes = await runChecks(step.checks, ask, seen);
-    for (let turn = 0; turn < patience.turns && !outcomes.every(({ ok }) => ok); turn += 1) {
-      await patience.wait();
+    for (let attempt = 0; attempt < retries.attempts && !outcomes.every(({ ok }) => ok); attempt += 1) {
+      await retries.wait();
       outcomes = await runChecks(step.checks, ask, seen);
     }
     for (const outcome of outcomes) say(outcomeLine(outcome, language));
@@ -107,7 +107,7 @@ export async function runLesson(
         if (input.kind === "solve") say(`> ${lessonLine(fillIn(request, kept))}`);
         await send(request, step);
       }
-      if (await judge(step)) return true;
+      if (await checkStep(step)) return true;
     }
   }
   return false;

@@ -32,8 +32,8 @@ A scenario needs a running server with simulated nodes, and uses its own namespa
 };
 
 /** How long checks wait for the cluster: the number of attempts, and the milliseconds between them. */
-const LOOKS = 40;
-const LOOK_MS = 500;
+const MAX_CHECKS = 40;
+const CHECK_INTERVAL_MS = 500;
 /** Maximum size of a file, in bytes. */
 const LARGEST = 1024 * 1024;
 
@@ -62,15 +62,15 @@ export async function scenarioCommand(
     const connection = connectApi(await server());
     const scenario = written ?? named(name, await vocabularyOf(connection));
     const ask = askOf(connection);
-    const wait = async (): Promise<void> => void (await pause(LOOK_MS));
+    const wait = async (): Promise<void> => void (await pause(CHECK_INTERVAL_MS));
     if (reset) {
       await resetLesson(scenario, ask, wait);
       output.out(`${scenario.title[language]}: reset\n`);
       return 0;
     }
     await setUpScenario(scenario, ask, wait);
-    const patience = { turns: LOOKS, wait };
-    return (await runLesson(scenario, ask, lines, language, (text) => output.out(text), patience)) ? 0 : 1;
+    const retries = { attempts: MAX_CHECKS, wait };
+    return (await runLesson(scenario, ask, lines, language, (text) => output.out(text), retries)) ? 0 : 1;
   } catch (error) {
     if (!isExplained(error)) throw error;
     output.error(`orrery scenario: ${error.message}\n`);

@@ -22,7 +22,7 @@ const ask: Ask = async ({ method, path, contentType, body }) => {
 };
 const missing = async ({ checks }: LessonStep): Promise<string[]> =>
   (await runChecks(checks, ask, [])).flatMap(({ ok, check, found }) => (ok ? [] : [`${check.says.en}: ${found}`]));
-const patience = { timeout: 60_000, interval: 100 };
+const polling = { timeout: 60_000, interval: 100 };
 const shortWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
 /**
  * Whether a step's solution changes something. Other steps only wait for what the cluster does on its own, which may
@@ -34,9 +34,9 @@ describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) =
   it("is solved by its solution, step by step and not earlier, and leaves no objects", {
     timeout: 240_000,
   }, async () => {
-    await expect.poll(async () => (await server.request("GET", "/api/v1/nodes")).body.items.length, patience).toBe(3);
+    await expect.poll(async () => (await server.request("GET", "/api/v1/nodes")).body.items.length, polling).toBe(3);
     await setUpScenario(scenario, ask, shortWhile);
-    await expect.poll(() => hasBegun(scenario, ask), patience).toBe(true);
+    await expect.poll(() => hasBegun(scenario, ask), polling).toBe(true);
     let kept: Kept = {};
     for (const step of scenario.steps) {
       if (asksForDeed(step))
@@ -49,10 +49,10 @@ describe.each(allScenarios(createVocabulary()))("the scenario $id", (scenario) =
             const answer = await ask(request);
             if (answer.status === planned.status) kept = keepFrom(request, answer, kept);
             return answer.status;
-          }, patience)
+          }, polling)
           .toBe(planned.status);
       }
-      await expect.poll(() => missing(step), patience).toEqual([]);
+      await expect.poll(() => missing(step), polling).toEqual([]);
     }
     // A scenario can be resumed at its current step, and removed.
     await setUpScenario(scenario, ask, shortWhile);

@@ -26,7 +26,7 @@ export const hasOwnFrontProxy = ({ options }: Pick<Foundation, "options">): bool
 export async function setUpAggregation(
   foundation: Foundation,
   { hub, pki }: Store,
-  { catalog, doors }: Pick<Services, "catalog" | "doors">,
+  { catalog, podAccess }: Pick<Services, "catalog" | "podAccess">,
 ): Promise<Aggregation> {
   const { options, log, lifetime, vocabulary, features } = foundation;
   const frontProxy = await openFrontProxy(options, {
@@ -34,7 +34,7 @@ export async function setUpAggregation(
     warn: (text) => log.warn(`keys of the front proxy ${text}`),
     onStop: (end) => lifetime.add(end),
   });
-  const resolve = serviceAddresses(hub, vocabulary, doors);
+  const resolve = serviceAddresses(hub, vocabulary, podAccess);
   const apiServices = new ApiServices({ reader: hub, vocabulary, catalog, resolve, frontProxy });
   lifetime.add(() => apiServices.stop());
   const remarks = sourceLog(log, "aggregator", options.vmodule);

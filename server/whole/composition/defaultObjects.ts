@@ -21,8 +21,8 @@ import { systemTimers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import { hasOwnFrontProxy } from "./aggregation.ts";
 import type { Foundation } from "./foundation.ts";
-import { keepTrying, RETRIES } from "./keepTrying.ts";
 import type { Listening } from "./openListener.ts";
+import { RETRIES, retryInBackground } from "./retryInBackground.ts";
 import type { Store } from "./storage/openStore.ts";
 
 /** The data from which the default objects are made. */
@@ -54,12 +54,12 @@ export async function ensureDefaultObjects(foundation: Foundation, parts: Defaul
   const wanted = [authenticationConfigMap(vocabulary, published()), ...clusterObjects(foundation, listening, isServed)];
   const create = (objects: readonly BootstrapObject[]) => createMissing(client, hub, objects);
   keepCreating(foundation, create, await create(wanted));
-  await keepTrying(foundation, "publishing the authorities of clients", publish);
+  await retryInBackground(foundation, "publishing the authorities of clients", publish);
   authentication.onAuthoritiesChanged(() => {
     listening.announceAuthorities();
     publish().catch((error) => log.error({ err: error }, "authorities of clients not published"));
   });
-  await keepTrying(foundation, "removing API services that are served no more", () =>
+  await retryInBackground(foundation, "removing API services that are served no more", () =>
     removeStaleApiServices(client, hub, vocabulary, wanted),
   );
 }
@@ -72,7 +72,7 @@ export async function ensureDefaultRoles(
   const { log, vocabulary, features } = foundation;
   const group = vocabulary.rbacGroup;
   if (!catalog.hasGroupVersion(group, "v1")) return;
-  await keepTrying(foundation, "bringing the default roles up to date", async () => {
+  await retryInBackground(foundation, "bringing the default roles up to date", async () => {
     await reconcileDefaults(
       client,
       vocabulary,

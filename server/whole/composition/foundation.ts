@@ -42,21 +42,21 @@ export interface Foundation extends StartContext {
 }
 
 /** Reads the options that concern all parts, and the files that they name. @throws OptionError */
-export async function layFoundation(options: ServerOptions, surroundings: StartContext): Promise<Foundation> {
+export async function createFoundation(options: ServerOptions, context: StartContext): Promise<Foundation> {
   orOptionError(() => checkControllerNames(options.controllers), "--controllers");
   const vocabulary = orOptionError(() => createVocabulary(options.vocabulary), "--vocabulary");
   return {
-    ...surroundings,
+    ...context,
     options,
     vocabulary,
     features: createFeatureGates(options.featureGates, options.emulatedVersion),
     quirks: quirksOf(options),
     enablement: createApiEnablement(options.runtimeConfig, vocabulary),
-    metrics: createMetrics(vocabulary, await metricSettings(options, surroundings.log)),
+    metrics: createMetrics(vocabulary, await metricSettings(options, context.log)),
     schema: loadSchema(vocabulary),
     own: new OwnEntrance(vocabulary.render("{product}")),
     simulation: await setUpSimulation(
-      { ...surroundings, dataDir: options.dataDir },
+      { ...context, dataDir: options.dataDir },
       (options.simulatedNodes ?? 0) > 0 ? options.historyRetention : undefined,
     ),
   };

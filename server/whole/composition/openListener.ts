@@ -38,7 +38,7 @@ export interface Listening {
 /** How a server stops listening. Times are in milliseconds. */
 export interface ClosingWays {
   /** Maximum time to wait for running requests. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Whether new requests are accepted (and answered with a refusal) until the running ones have ended. */
   readonly stillListens: boolean;
   /** Period over which streams are ended. */
@@ -97,9 +97,9 @@ export async function openListener(
       : `${pki.authority.certificate}${certificates.serving.current.cert}`,
     accept: (from) => listener.accept(from),
     announceAuthorities: () => listener.secure(tls()),
-    async close({ patience, stillListens, spread }) {
-      if (stillListens || spread > 0) await listener.drain(patience, spread);
-      await listener.stop(stillListens ? undefined : patience);
+    async close({ timeout, stillListens, spread }) {
+      if (stillListens || spread > 0) await listener.drain(timeout, spread);
+      await listener.stop(stillListens ? undefined : timeout);
     },
   };
 }

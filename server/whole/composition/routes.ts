@@ -42,7 +42,7 @@ export interface RouteParts {
   /** The routes that control a sandbox; empty if there are none. */
   readonly steering: readonly (readonly [string, PathHandler])[];
   /** Milliseconds that a readiness check waits for the store. */
-  readonly readinessPatience: number;
+  readonly readinessTimeout: number;
   /** The data of the diagnostic pages. */
   readonly pages: ZPageParts;
   /** Whether APIServices exist for what this server serves itself; absent if no component creates them. */
@@ -99,12 +99,11 @@ const RANGE_HOOK = "start-{product}-service-cidr-controller";
 
 /** Every path outside `/api` and `/apis`. */
 export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
-  const { services, metrics, state, readinessPatience, livezGracePeriod } = parts;
+  const { services, metrics, state, readinessTimeout, livezGracePeriod } = parts;
   const { storage } = services;
   // A server that cannot write is still alive: it answers reads, and deletions free space.
   const read = { name: "etcd", healthy: () => storage.healthy() };
-  const readAndWrite = (patience?: number) => async () =>
-    (await storage.healthy(patience)) && (await storage.writable());
+  const readAndWrite = (timeout?: number) => async () => (await storage.healthy(timeout)) && (await storage.writable());
   const log = { name: "log", healthy: () => true };
   const started = (): boolean => state.started;
   const names = [
@@ -126,7 +125,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
       ping,
       log,
       { name: "etcd", healthy: readAndWrite() },
-      { name: "etcd-readiness", healthy: readAndWrite(readinessPatience) },
+      { name: "etcd-readiness", healthy: readAndWrite(readinessTimeout) },
       ...parts.pluginChecks,
       { name: "storage-writable", healthy: () => storage.writable() },
       { name: "informer-sync", healthy: started },

@@ -6,9 +6,9 @@ import type { AggregatedServers } from "../../acting/client/aggregatedServers.ts
 import { inProcessClient } from "../../acting/client/inProcessClient.ts";
 import { type PathReader, pathReader } from "../../acting/client/pathReader.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
+import { awaitEstablished } from "../../api/extensions/awaitEstablished.ts";
 import { Extensions } from "../../api/extensions/extensions.ts";
 import { ruleMetrics } from "../../api/extensions/rules/ruleMetrics.ts";
-import { settleExtensions } from "../../api/extensions/settleExtensions.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { sourceLog } from "../../ground/observability/log/logSources.ts";
 import { compose, type Filter, type Handler } from "../../ground/request/context.ts";
@@ -161,7 +161,7 @@ async function dispatcher(
     }
     if (!context.info.isResourceRequest) return dispatchNonResource(services, aggregation, routes, context);
     const answer = await dispatchResource(services, context);
-    return extensions === undefined ? answer : settleExtensions(extensions, context, answer);
+    return extensions === undefined ? answer : awaitEstablished(extensions, context, answer);
   };
 }
 
@@ -188,7 +188,7 @@ function routesOf(
     profiling: options.profiling,
     pluginChecks,
     followsEncryption: options.encryptionProviderConfigAutomaticReload,
-    readinessPatience: options.etcdReadycheckTimeout,
+    readinessTimeout: options.etcdReadycheckTimeout,
     livezGracePeriod: options.livezGracePeriod,
     pages: {
       component: vocabulary.render("{prefix}-apiserver"),
@@ -208,7 +208,7 @@ async function startExtensions(foundation: Foundation, services: Services): Prom
   if (!services.catalog.hasGroupVersion(vocabulary.render("apiextensions.{domain}"), "v1")) return undefined;
   const onError = (error: unknown): void => log.error({ err: error }, "custom resource definitions");
   const onStop = (end: () => void): void => lifetime.add(end);
-  const conversions = conversionClient(services.hub, vocabulary, onStop, services.doors, foundation.own.service);
+  const conversions = conversionClient(services.hub, vocabulary, onStop, services.podAccess, foundation.own.service);
   const extensions = new Extensions({ services, onError, conversions, ruleTimes: ruleMetrics(metrics.registry) });
   lifetime.add(() => extensions.stop());
   await extensions.start();

@@ -7,7 +7,7 @@ import { Informers } from "../../acting/informers/informers.ts";
 import { WorkLedger } from "../../acting/nodes/load/requestedWork.ts";
 import { metricSources } from "../../acting/nodes/metrics/metricSources.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
-import { DoorKeeper } from "../../api/registry/podDoors.ts";
+import { DelegatingPodAccess } from "../../api/registry/podAccess.ts";
 import { RemainingCounts } from "../../api/registry/remainingCounts.ts";
 import type { Services } from "../../api/registry/services.ts";
 import { WriteLines } from "../../api/registry/write/writeLines.ts";
@@ -26,14 +26,14 @@ import type { Store } from "./storage/openStore.ts";
 import { storedAmounts } from "./storage/storedAmounts.ts";
 
 /** Milliseconds that a read waits for a resourceVersion that is not reached yet. */
-const FRESHNESS_PATIENCE = 3000;
+const FRESHNESS_TIMEOUT = 3000;
 /** Milliseconds between two bookmarks of a watch. */
 const BOOKMARK_INTERVAL = 60_000;
 
 /** The services of the endpoints, and the objects that they share with other parts. */
 export interface SetUpServices {
   readonly services: Services;
-  readonly doors: DoorKeeper;
+  readonly podAccess: DelegatingPodAccess;
   /** Records what containers of simulated nodes do for others. */
   readonly work: WorkLedger;
   readonly quotaUsage: UsageIndex;
@@ -67,7 +67,7 @@ export async function setUpServices(
   const quotaUsage = followUsage(hub, vocabulary, now, { isShared });
   // Timestamps of objects use the sandbox's time; clients that wait for the server use real time.
   const common = { vocabulary, schema, authorizer, features, catalog, now: foundation.simulation.clock.now };
-  const doors = new DoorKeeper();
+  const podAccess = new DelegatingPodAccess();
   const configurations = await loadAdmissionConfiguration(options.admissionControlConfigFile, schema);
   const onStop = (end: () => void): void => lifetime.add(end);
   const { choice, warnings } = pluginChoice(options);
@@ -75,7 +75,7 @@ export async function setUpServices(
   const { late, credentials } = await setUpConfigured(choice, { configurations, vocabulary, now, onStop });
   const admission = setUpAdmission(
     {
-      doors,
+      dialer: podAccess,
       ...common,
       reader: hub,
       client,
@@ -115,12 +115,12 @@ export async function setUpServices(
     remaining: new RemainingCounts(),
     allocators: allocation.allocators,
     actions: new Map([...setUpActions(authentication), ...podActions({ ...writing, catalog, vocabulary })]),
-    doors,
+    podAccess,
     computed,
-    freshnessTimeout: FRESHNESS_PATIENCE,
+    freshnessTimeout: FRESHNESS_TIMEOUT,
     bookmarkInterval: BOOKMARK_INTERVAL,
     minWatchTime: options.minRequestTimeout * 1000,
     readOnly,
   };
-  return { services, doors, work, quotaUsage, allocation };
+  return { services, podAccess, work, quotaUsage, allocation };
 }

@@ -84,6 +84,8 @@ export function summarize(cluster: Cluster): ClusterSummary {
   const { id, name, kind, vocabulary, apiServer, kubeconfig, colour } = cluster;
   const { reason, version, source, login, insecure, readOnly, removable, chosen, flags } = cluster.notes?.() ?? {};
   const notes = { reason, version, source, login, insecure, readOnly, removable, chosen, flags };
-  const told = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined)) as ClusterNotes;
-  return { id, name, kind, state: cluster.state(), vocabulary, apiServer, kubeconfig, colour, ...told };
+  const definedNotes = Object.fromEntries(
+    Object.entries(notes).filter(([, value]) => value !== undefined),
+  ) as ClusterNotes;
+  return { id, name, kind, state: cluster.state(), vocabulary, apiServer, kubeconfig, colour, ...definedNotes };
 }

@@ -1,4 +1,4 @@
-import { eachApart } from "../../store/cache/eachApart.ts";
+import { forEachIsolated } from "../../store/cache/forEachIsolated.ts";
 import type { Cluster } from "./cluster.ts";
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
@@ -23,14 +23,14 @@ export interface ClusterRegistry {
 export function createClusterRegistry(initial: readonly Cluster[] = []): ClusterRegistry {
   const clusters = new Map<string, Cluster>();
   const listeners = new Set<() => void>();
-  let isTold = true;
+  let isNotified = true;
   const changed = (): void => {
-    if (!isTold) return;
-    isTold = false;
+    if (!isNotified) return;
+    isNotified = false;
     queueMicrotask(() => {
-      isTold = true;
+      isNotified = true;
       try {
-        eachApart(listeners, (listener) => listener());
+        forEachIsolated(listeners, (listener) => listener());
       } catch (error) {
         // A failing subscriber must not end the process.
         process.emitWarning(error instanceof Error ? error : String(error));

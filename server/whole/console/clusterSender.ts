@@ -9,7 +9,7 @@ import type { Upstream } from "./proxy/upstream.ts";
 /** Maximum bytes of an answer that is read as a whole. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Maximum milliseconds for the rest of an answer once it has begun. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Thrown when a cluster did not answer. The message contains no credentials. */
 export class UnreachableError extends Error {}
@@ -92,7 +92,7 @@ export function senderOfCluster(
 
 async function readText(answer: IncomingMessage): Promise<string> {
   const silence = Object.assign(new Error("the answer does not end"), { code: "ETIMEDOUT" });
-  const timer = setTimeout(() => answer.destroy(silence), PATIENCE);
+  const timer = setTimeout(() => answer.destroy(silence), TIMEOUT);
   const chunks: Buffer[] = [];
   let size = 0;
   try {

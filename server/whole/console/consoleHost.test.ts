@@ -350,7 +350,7 @@ describe("requests of untrusted clients", () => {
     host = await startConsoleHost({
       clusters: createClusterRegistry([fake.cluster]),
       rendererDir: folder,
-      limits: { lookEvery: 50 },
+      limits: { writeCheckInterval: 50 },
     });
     const { pathname, search, port } = new URL(host.openUrl);
     const admitted = await rawRequest(host.url, pathname + search);

@@ -10,8 +10,8 @@ import type { ClusterRegistry } from "./clusterRegistry.ts";
 import { createContentLoads } from "./content/contentLoads.ts";
 import { createPortForwards } from "./forwards/portForwards.ts";
 import { createGuard, type Guard } from "./guard.ts";
-import { answerAtDoor, DOOR_PATH } from "./instance/door.ts";
 import { createHandovers } from "./instance/handovers.ts";
+import { answerOpenRequest, OPEN_PATH } from "./instance/openEndpoint.ts";
 import { type Opening, openingPath } from "./instance/openingPath.ts";
 import { welcome } from "./instance/welcome.ts";
 import { isClusterPath, parseClusterPath } from "./proxy/clusterPath.ts";
@@ -48,7 +48,7 @@ export interface ConsoleHost {
   readonly openUrl: string;
   /** The same for a view or a text. @throws HostError if it cannot be opened */
   addressOf(opening: Opening): string;
-  /** For programs of the same user, see {@link answerAtDoor}. */
+  /** For programs of the same user, see {@link answerOpenRequest}. */
   readonly token: string;
   /** Ends every connection, including watches. */
   close(): Promise<void>;
@@ -118,7 +118,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
       welcome(request, response, { ...headers, "set-cookie": cookie, "cache-control": "no-store" });
       return;
     }
-    if (request.url === DOOR_PATH) return answerAtDoor({ guard, pathOf, show }, request, response);
+    if (request.url === OPEN_PATH) return answerOpenRequest({ guard, pathOf, show }, request, response);
     const refusal = guard.refuse(request, { websocket: false });
     if (refusal) {
       response.writeHead(refusal.status, { ...headers, "content-type": "text/plain; charset=utf-8" });

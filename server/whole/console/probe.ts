@@ -6,16 +6,16 @@ import type { Upstream } from "./proxy/upstream.ts";
 
 const MAX_BYTES = 64 * 1024;
 /** Maximum milliseconds for the rest of an answer once it has begun. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 /**
  * Opens a cluster: requests its version, which needs no permission, and records the outcome as the cluster's state.
  * Refused credentials are renewed once.
  *
- * @param patience milliseconds for the rest of an answer that has begun
+ * @param timeout milliseconds for the rest of an answer that has begun
  * @returns the version, or undefined when the server does not report it
  */
-export async function probe(upstream: Upstream, cluster: Cluster, patience = PATIENCE): Promise<string | undefined> {
+export async function probe(upstream: Upstream, cluster: Cluster, timeout = TIMEOUT): Promise<string | undefined> {
   try {
     for (let attempts = 0; ; attempts++) {
       const target = await cluster.target();
@@ -24,7 +24,7 @@ export async function probe(upstream: Upstream, cluster: Cluster, patience = PAT
         const outgoing = upstream.open(target, { method: "GET", path: "/version", headers });
         outgoing.on("response", resolve).on("error", reject).end();
       });
-      const text = await readText(answer, patience);
+      const text = await readText(answer, timeout);
       if (answer.statusCode === 401 && attempts === 0 && (await cluster.refresh?.(target)) === true) continue;
       cluster.noteContact?.({ kind: "answered", status: answer.statusCode ?? 502 });
       return answer.statusCode === 200 ? versionIn(text) : undefined;
@@ -37,9 +37,9 @@ export async function probe(upstream: Upstream, cluster: Cluster, patience = PAT
   }
 }
 
-async function readText(answer: IncomingMessage, patience: number): Promise<string> {
+async function readText(answer: IncomingMessage, timeout: number): Promise<string> {
   const silence = Object.assign(new Error("the answer does not end"), { code: "ETIMEDOUT" });
-  const timer = setTimeout(() => answer.destroy(silence), patience);
+  const timer = setTimeout(() => answer.destroy(silence), timeout);
   let text = "";
   try {
     for await (const chunk of answer.setEncoding("utf8")) {

@@ -14,22 +14,22 @@ import { type PolicySubject, policyInput } from "../../access/admission/policy/p
 import { conditionVariables } from "../../access/admission/webhook/celConditions.ts";
 import { accessVariables } from "../../access/authorization/webhook/matchConditions.ts";
 import { ruleEvaluator } from "../../api/extensions/rules/ruleEvaluation.ts";
-import { judgeByRules, type RuleJob, type RuleSubject } from "../../api/extensions/rules/ruleJob.ts";
+import { evaluateAgainstRules, type RuleJob, type RuleSubject } from "../../api/extensions/rules/ruleJob.ts";
 import type { JsonSchema } from "../../api/extensions/schema/jsonSchema.ts";
 import { patternJob } from "../../api/extensions/schema/patterns.ts";
 import type { Means } from "../../ground/cel/compile.ts";
 import { type ConditionSource, conditionProgram, evaluateCondition } from "../../ground/cel/condition.ts";
 import type { Answered, Reply } from "../../ground/cel/evaluator.ts";
 import type { AccessQuestion } from "../../ground/cel/overload.ts";
+import { LatestValues } from "../../ground/offload/latestValues.ts";
 import {
+  CACHED_DEFINITIONS,
+  CACHED_SUBJECTS,
   type JobMessage,
-  KEPT_DEFINITIONS,
-  KEPT_SUBJECTS,
   type ResultMessage,
   type SharedValue,
   unpack,
 } from "../../ground/offload/messages.ts";
-import { Shelf } from "../../ground/offload/shelf.ts";
 
 /** A job's values are passed only to its task, which has the matching types; here they are `never`. */
 type Task = (definition: never, subject: never, input: never, means: Means) => unknown;
@@ -70,7 +70,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     patternJob(pattern, text),
   rules: (schema: JsonSchema, subject: RuleSubject, { word, isRoot }: RuleJob) => {
     const evaluate = rulesOf(schema, word, isRoot);
-    return evaluate === undefined ? { errors: [], warnings: [] } : judgeByRules(evaluate, subject, undefined);
+    return evaluate === undefined ? { errors: [], warnings: [] } : evaluateAgainstRules(evaluate, subject, undefined);
   },
 };
 
@@ -83,12 +83,12 @@ class Unanswered extends Error {
   }
 }
 
-const definitions = new Shelf<unknown>(KEPT_DEFINITIONS);
-const subjects = new Shelf<unknown>(KEPT_SUBJECTS);
+const definitions = new LatestValues<unknown>(CACHED_DEFINITIONS);
+const subjects = new LatestValues<unknown>(CACHED_SUBJECTS);
 
-function unpacked(shelf: Shelf<unknown>, shared: SharedValue): unknown {
-  const value = shared.packed === undefined ? shelf.get(shared.key) : unpack(shared.packed);
-  shelf.put(shared.key, value);
+function unpacked(cache: LatestValues<unknown>, shared: SharedValue): unknown {
+  const value = shared.packed === undefined ? cache.get(shared.key) : unpack(shared.packed);
+  cache.put(shared.key, value);
   return value;
 }
 

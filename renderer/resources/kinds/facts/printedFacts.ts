@@ -3,14 +3,14 @@ import { toneOf } from "../../tone.ts";
 import { type Fact, fact, since } from "./kindFacts.ts";
 
 /** Columns that every page already shows elsewhere. */
-const ELSEWHERE = new Set(["name", "namespace", "age"]);
+const SHOWN_ELSEWHERE = new Set(["name", "namespace", "age"]);
 
 /** The cells of an object's table row under the names of their columns, chosen by the authors of the kind. */
 export function printedFacts(table: Partial<Table>): Fact[] {
   const cells = table.rows?.[0]?.cells ?? [];
   return (table.columnDefinitions ?? []).flatMap(({ name, type, format }, i): Fact[] => {
     const cell = cells[i];
-    if (ELSEWHERE.has(name.toLowerCase()) || format === "name" || cell === null || cell === undefined) return [];
+    if (SHOWN_ELSEWHERE.has(name.toLowerCase()) || format === "name" || cell === null || cell === undefined) return [];
     const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
     if (type === "date") return [Number.isNaN(Date.parse(text)) ? fact(name, text) : since(name, text)];
     const tone = toneOf(name, text);

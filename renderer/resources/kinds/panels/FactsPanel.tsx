@@ -1,7 +1,7 @@
 import { useClusterScope } from "../../../app/clusterContext.ts";
 import { useClusterNow } from "../../../sandbox/useSimulation.ts";
 import { factsFor } from "../facts/factsFor.ts";
-import { FactsSection, LOOK_AGAIN, Rows } from "../parts/FactView.tsx";
+import { FactsSection, REFRESH_INTERVAL, Rows } from "../parts/FactView.tsx";
 import { SelectedPods } from "../parts/SelectedPods.tsx";
 import { panelKey } from "./panelKey.ts";
 import type { PanelProps } from "./panelProps.ts";
@@ -9,7 +9,7 @@ import type { PanelProps } from "./panelProps.ts";
 /** The most important facts of a kind. Names of objects link to their pages, selectors to the matching pods. */
 export function FactsPanel({ object, type }: PanelProps) {
   const { vocabulary } = useClusterScope();
-  const now = useClusterNow(LOOK_AGAIN);
+  const now = useClusterNow(REFRESH_INTERVAL);
   const read = factsFor(panelKey(type, vocabulary.domain));
   if (read === undefined) return null;
   const { facts, tables, pods } = read(object, now);

@@ -7,7 +7,7 @@ import { containersOf, volumesOf } from "../facts/podFacts.ts";
 import { podSpecFacts } from "../facts/podSpecFacts.ts";
 import { selectorText, strategyOf } from "../facts/workloadFacts.ts";
 import { Containers } from "../parts/Containers.tsx";
-import { FactsSection, LOOK_AGAIN, Rows } from "../parts/FactView.tsx";
+import { FactsSection, REFRESH_INTERVAL, Rows } from "../parts/FactView.tsx";
 import { SelectedPods } from "../parts/SelectedPods.tsx";
 import { Volumes } from "../parts/Volumes.tsx";
 import { at, textAt } from "../read.ts";
@@ -26,7 +26,7 @@ export function WorkloadPanel({ object, type }: PanelProps) {
     at(object, "spec.jobTemplate.spec.template.spec") ??
     at(object, "template.spec");
   const placement = podSpecFacts(template, namespace);
-  const now = useClusterNow(LOOK_AGAIN);
+  const now = useClusterNow(REFRESH_INTERVAL);
   const own = factsFor(panelKey(type, vocabulary.domain))?.(object, now);
   const facts = [
     fact(t("kinds.schedule"), textAt(object, "spec.schedule")),

@@ -4,7 +4,7 @@ import { useClusterNow } from "../../../sandbox/useSimulation.ts";
 import { useGradually } from "../../../ui/useGradually.tsx";
 import { certificateFacts } from "../facts/certificateFacts.ts";
 import type { DataKey } from "./DataEntries.tsx";
-import { FactsSection, LOOK_AGAIN } from "./FactView.tsx";
+import { FactsSection, REFRESH_INTERVAL } from "./FactView.tsx";
 
 /** The first line of a PEM certificate. */
 const HEAD = "-----BEGIN CERTIFICATE-----";
@@ -14,7 +14,7 @@ const SHOWN = 10;
 /** The facts of the certificates among an object's entries. Certificates are public, even in a secret. */
 export function Certificates({ entries }: { readonly entries: readonly DataKey[] }) {
   const { t } = useTranslation();
-  const now = useClusterNow(LOOK_AGAIN);
+  const now = useClusterNow(REFRESH_INTERVAL);
   const certified = useMemo(() => entries.filter(({ text }) => text?.includes(HEAD) === true), [entries]);
   const { shown, more } = useGradually(certified, SHOWN);
   const sections = shown.map(({ name, text = "" }) => (

@@ -13,7 +13,7 @@ import type { Fact, FactRows, FactValue, Reference } from "../facts/kindFacts.ts
 import { FactTable } from "./FactTable.tsx";
 
 /** Milliseconds between two updates of facts that depend on the time. */
-export const LOOK_AGAIN = 10_000;
+export const REFRESH_INTERVAL = 10_000;
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 

@@ -17,7 +17,7 @@ import "./PodList.css";
 
 const SHOWN = 50;
 /** Milliseconds between two evaluations of states that depend on time. */
-const LOOK_AGAIN = 5_000;
+const REFRESH_INTERVAL = 5_000;
 
 const restartsOf = (pod: ApiObject): number =>
   listAt(pod, "status.containerStatuses").reduce((sum, each) => sum + Number(textAt(each, "restartCount") || 0), 0);
@@ -26,7 +26,7 @@ const restartsOf = (pod: ApiObject): number =>
 export function PodList({ pods, withNamespace = false }: { pods: readonly ApiObject[]; withNamespace?: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const now = useClusterNow(LOOK_AGAIN);
+  const now = useClusterNow(REFRESH_INTERVAL);
   const rows = useMemo(() => {
     const found = pods.map((pod) => ({ pod, finding: objectFinding("Pod", pod, now) }));
     const rank = ({ finding }: (typeof found)[number]): number => STATES.indexOf(finding.state);
@@ -40,7 +40,7 @@ export function PodList({ pods, withNamespace = false }: { pods: readonly ApiObj
         const restarts = restartsOf(pod);
         // Pods of one workload usually fail for the same reason, which is shown once.
         const { cause } = finding;
-        const isTold = deepEqual(cause, rows[index - 1]?.finding.cause);
+        const isRepeated = deepEqual(cause, rows[index - 1]?.finding.cause);
         return (
           <li key={uid}>
             <Dot tone={TONE_OF[finding.state]} />
@@ -53,7 +53,7 @@ export function PodList({ pods, withNamespace = false }: { pods: readonly ApiObj
             <span className="faint">
               <Age since={creationTimestamp ? Date.parse(creationTimestamp) : 0} />
             </span>
-            {cause === undefined || isTold ? null : (
+            {cause === undefined || isRepeated ? null : (
               <p className="podCause">
                 <CauseText cause={cause} now={now} />
               </p>

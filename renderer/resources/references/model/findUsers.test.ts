@@ -26,13 +26,13 @@ const types = [
   type("horizontalpodautoscalers", "HorizontalPodAutoscaler", { group: "autoscaling", preferred: false }),
   type("poddisruptionbudgets", "PodDisruptionBudget", { group: "policy", verbs: [] }),
 ];
-const surroundings = { types, vocabulary };
+const context = { types, vocabulary };
 const named = (name: string, fields: object = {}): ApiObject => ({ metadata: { name, namespace: "dev" }, ...fields });
 const used = (of: ResourceType, object: ApiObject = named("web")): UsedObject => ({ object, type: of });
 
 describe("Lists searched for users of an object", () => {
   const listed = (of: ResourceType) =>
-    listsOfUsers(used(of), surroundings).map(({ type: each, namespace }) => `${each.resource} ${namespace || "*"}`);
+    listsOfUsers(used(of), context).map(({ type: each, namespace }) => `${each.resource} ${namespace || "*"}`);
 
   it("cover its namespace, with one version of each listable kind", () => {
     expect(listed(configMaps)).toEqual(["pods dev", "deployments dev"]);
@@ -45,7 +45,7 @@ describe("Lists searched for users of an object", () => {
   });
 
   it("are read without the content of secrets", () => {
-    const secrets = listsOfUsers(used(accounts), surroundings).find(({ type: each }) => each.resource === "secrets");
+    const secrets = listsOfUsers(used(accounts), context).find(({ type: each }) => each.resource === "secrets");
     expect(secrets?.metadataGroup).toBe(vocabulary.metaGroup);
   });
 });
@@ -58,7 +58,7 @@ describe("References to an object", () => {
     const autoscaler = (kind: string, name: string) =>
       named("scaler", { spec: { scaleTargetRef: { apiVersion: "apps/v1", kind, name } } });
     const to = (other: ApiObject) =>
-      referencesTo(used(deployments, deployment), "autoscaling/horizontalpodautoscalers", other, surroundings);
+      referencesTo(used(deployments, deployment), "autoscaling/horizontalpodautoscalers", other, context);
     expect(to(autoscaler("Deployment", "web"))).toMatchObject([{ role: "scales" }]);
     expect(to(autoscaler("Deployment", "api"))).toEqual([]);
     expect(to(autoscaler("StatefulSet", "web"))).toEqual([]);
@@ -70,7 +70,7 @@ describe("References to an object", () => {
       metadata: { name: "web", namespace },
       spec: { selector },
     });
-    const to = (other: ApiObject) => referencesTo(used(deployments, deployment), "/services", other, surroundings);
+    const to = (other: ApiObject) => referencesTo(used(deployments, deployment), "/services", other, context);
     expect(to(service({ app: "web" }))).toEqual([{ role: "selects", where: "" }]);
     expect(to(service({ app: "web", tier: "back" }))).toEqual([]);
     expect(to(service({ app: "web" }, "other"))).toEqual([]);

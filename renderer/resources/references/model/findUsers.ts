@@ -28,7 +28,7 @@ export interface UsedObject {
   readonly type: ResourceType;
 }
 
-interface Surroundings {
+interface SearchContext {
   readonly types: readonly ResourceType[];
   readonly vocabulary: Vocabulary;
 }
@@ -36,7 +36,7 @@ interface Surroundings {
 const keyOf = (type: ResourceType, vocabulary: Vocabulary): string => panelKey(type, vocabulary.domain);
 
 /** The lists that may contain objects with a reference to the object. */
-export function listsOfUsers({ object, type }: UsedObject, { types, vocabulary }: Surroundings): SearchedList[] {
+export function listsOfUsers({ object, type }: UsedObject, { types, vocabulary }: SearchContext): SearchedList[] {
   const referrers = new Set(referrersOf(keyOf(type, vocabulary)));
   return types.flatMap((each): SearchedList[] => {
     const key = keyOf(each, vocabulary);
@@ -54,7 +54,7 @@ export function referencesTo(
   { object, type }: UsedObject,
   key: string,
   other: ApiObject,
-  { types, vocabulary }: Surroundings,
+  { types, vocabulary }: SearchContext,
 ): Pick<User, "role" | "where">[] {
   const referring = referringOf(key);
   if (referring === undefined) return [];
@@ -100,15 +100,15 @@ export function withoutCreated(found: readonly FoundUser[]): User[] {
 export async function findUsers(
   cluster: string,
   used: UsedObject,
-  surroundings: Surroundings,
+  context: SearchContext,
   signal?: AbortSignal,
 ): Promise<SearchResult<User>> {
-  const lists = listsOfUsers(used, surroundings);
+  const lists = listsOfUsers(used, context);
   const pick = (other: ApiObject, { type }: SearchedList): FoundUser[] => {
     const { namespace = "", name = "", uid = "", ownerReferences = [] } = other.metadata;
     if (uid === used.object.metadata.uid) return [];
     const controller = ownerReferences.find((each) => each.controller === true)?.uid ?? "";
-    const how = referencesTo(used, keyOf(type, surroundings.vocabulary), other, surroundings);
+    const how = referencesTo(used, keyOf(type, context.vocabulary), other, context);
     return how.map(({ role, where }) => ({ type, namespace, name, role, where, uid, controller }));
   };
   const { found, unseen } = await searchKinds(cluster, lists, pick, signal);

@@ -8,8 +8,8 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
 import { type PodSpec, podSpec, type Toleration } from "./podSpec.ts";
+import { resourceNameError } from "./resourceNameError.ts";
 import { mergeTolerations } from "./tolerations.ts";
-import { whyUnaskable } from "./unaskable.ts";
 
 type Amounts = Readonly<Record<string, string>>;
 
@@ -37,7 +37,7 @@ export function runtimeClass({
     if (name === undefined) return undefined;
     const found: RuntimeClass | undefined = reader.get(classes, "", name);
     if (found !== undefined) return found;
-    const why = whyUnaskable(name);
+    const why = resourceNameError(name);
     if (why !== undefined) throw new ApiError(500, "", why);
     throw refusal(request, `pod rejected: RuntimeClass ${quoted(name)} not found`);
   };

@@ -10,7 +10,7 @@ import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout, refusal } from "../requests.ts";
 import { containersRefusal, limitsSecrets, secretRefusal } from "./mountableSecrets.ts";
 import { type PodSpec, podSpec, type Volume } from "./podSpec.ts";
-import { whyUnaskable } from "./unaskable.ts";
+import { resourceNameError } from "./resourceNameError.ts";
 
 /** Token lifetime that marks tokens of pods whose programs may not renew them (see the token action). */
 const TOKEN_SECONDS = 3607;
@@ -46,7 +46,7 @@ export function serviceAccount({
       account = reader.get(ACCOUNTS, request.namespace, name);
     }
     if (account === undefined) {
-      const why = whyUnaskable(name) ?? `serviceaccount ${quoted(name)} not found`;
+      const why = resourceNameError(name) ?? `serviceaccount ${quoted(name)} not found`;
       throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
     }
     return account;

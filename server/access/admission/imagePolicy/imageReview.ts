@@ -29,10 +29,10 @@ export interface ReviewStatus {
 /** The review spec for a write: the images in the part of the pod that the write changes. */
 export function reviewSpec({ object, subresource, namespace }: AdmissionRequest, { render }: Vocabulary): ReviewSpec {
   const { containers = [], initContainers = [], ephemeralContainers = [] } = (object?.["spec"] ?? {}) as Spec;
-  const judged = subresource === "" ? [...containers, ...initContainers] : ephemeralContainers;
+  const reviewed = subresource === "" ? [...containers, ...initContainers] : ephemeralContainers;
   const annotations = addressed(object, render(".image-policy.{domain}/"));
   return {
-    ...(judged.length === 0 ? {} : { containers: judged.map(({ image }) => (image ? { image } : {})) }),
+    ...(reviewed.length === 0 ? {} : { containers: reviewed.map(({ image }) => (image ? { image } : {})) }),
     ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
     ...(namespace === "" ? {} : { namespace }),
   };

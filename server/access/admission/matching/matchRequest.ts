@@ -18,7 +18,7 @@ export interface MatchCriteria {
 }
 
 /** What matching needs besides the request. */
-export interface MatchWorld {
+export interface MatchDependencies {
   readonly reader: Pick<ObjectReader, "get">;
   readonly equivalents: Equivalents;
 }
@@ -34,12 +34,16 @@ export const shapeOf = ({ resource, subresource, kind }: AdmissionRequest): Shap
  * conditions are not checked here.
  * @throws ApiError 404 when a selector needs the labels of a missing namespace
  */
-export function matchRequest(criteria: MatchCriteria, request: AdmissionRequest, world: MatchWorld): Shape | undefined {
+export function matchRequest(
+  criteria: MatchCriteria,
+  request: AdmissionRequest,
+  dependencies: MatchDependencies,
+): Shape | undefined {
   const { matchPolicy, rules, excluded = [] } = criteria;
-  const labels = namespaceLabels(criteria, request, world.reader);
+  const labels = namespaceLabels(criteria, request, dependencies.reader);
   if (labels !== "any" && labels !== "missing" && !matchesLabels(criteria.namespaceSelector, labels)) return undefined;
   if (!matchesObject(criteria, request)) return undefined;
-  const covers = (list: readonly RequestRule[]) => matchRules(list, matchPolicy, request, world.equivalents);
+  const covers = (list: readonly RequestRule[]) => matchRules(list, matchPolicy, request, dependencies.equivalents);
   if (excluded.length > 0 && covers(excluded) !== undefined) return undefined;
   const shape = rules === "everything" ? shapeOf(request) : covers(rules);
   // A missing namespace only fails requests that otherwise match.

@@ -43,13 +43,13 @@ export function restrictTokens(reader: ObjectReader, vocabulary: Vocabulary, aud
       throw refusal(request, "node requested token bound to a pod scheduled on a different node");
     }
     if (!audiences) return;
-    const why = whyNotFor(reader, vocabulary, pod, asked ?? []);
+    const why = audienceRefusal(reader, vocabulary, pod, asked ?? []);
     if (why !== undefined) throw refusal(request, why);
   };
 }
 
 /** Why a node may not get tokens with these audiences for a pod; undefined when it may. */
-function whyNotFor(
+function audienceRefusal(
   reader: ObjectReader,
   vocabulary: Vocabulary,
   pod: ApiObject,

@@ -13,12 +13,12 @@ import { existingPodWarnings } from "./existingPods.ts";
 import { compareLevels, type LevelVersion, levelVersionText, sameLevelVersion } from "./level.ts";
 import { type PodLike, podOf, templateOf } from "./pod.ts";
 import { DEFAULT_CONFIGURATION, readPodSecurityConfiguration } from "./podSecurityConfiguration.ts";
-import { type LabelledPolicy, NO_DEMANDS, policyReader } from "./policy.ts";
+import { type LabelledPolicy, policyReader, UNRESTRICTED } from "./policy.ts";
 import { significantUpdate } from "./significantUpdate.ts";
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 /** Sub-resources of pods that do not change what a pod may do. */
-const HARMLESS = new Set(["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"]);
+const EXEMPT_SUBRESOURCES = new Set(["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"]);
 /** Resources with a pod template, as `resource.group`. */
 const MAKERS = new Set([
   "replicationcontrollers.",
@@ -73,7 +73,7 @@ export function podSecurity({
     return why !== undefined;
   };
 
-  function* judge(
+  function* enforcePolicy(
     request: AdmissionRequest,
     { policy, errors }: LabelledPolicy,
     pod: PodLike,
@@ -135,7 +135,7 @@ export function podSecurity({
   }
 
   function* validatePod(request: AdmissionRequest, object: ApiObject): Steps<void> {
-    if (HARMLESS.has(request.subresource) || isExempt(request)) return;
+    if (EXEMPT_SUBRESOURCES.has(request.subresource) || isExempt(request)) return;
     const labelled = policyOf(request.namespace);
     if (labelled === undefined) {
       const error = internalError(withoutNamespace(request));
@@ -145,12 +145,12 @@ export function podSecurity({
     const { enforce, audit, warn } = labelled.policy;
     const demands = [enforce, audit, warn].some(({ level }) => level !== "privileged");
     if (!demands && labelled.errors.length === 0) {
-      request.annotate?.(`${annotation}enforce-policy`, levelVersionText(NO_DEMANDS));
+      request.annotate?.(`${annotation}enforce-policy`, levelVersionText(UNRESTRICTED));
       return;
     }
     const pod = podOf(object);
     if (request.oldObject !== undefined && !isSignificant(pod, podOf(request.oldObject))) return;
-    yield* judge(request, labelled, pod, true);
+    yield* enforcePolicy(request, labelled, pod, true);
   }
 
   function* validateMaker(request: AdmissionRequest, object: ApiObject): Steps<void> {
@@ -165,7 +165,7 @@ export function podSecurity({
     const demands = audit.level !== "privileged" || warn.level !== "privileged";
     if (!demands && labelled.errors.length === 0) return;
     const pod = templateOf(request.resource.resource, object);
-    if (pod !== undefined) yield* judge(request, labelled, pod, false);
+    if (pod !== undefined) yield* enforcePolicy(request, labelled, pod, false);
   }
 
   const isMaker = ({ resource, subresource }: AdmissionRequest): boolean =>

@@ -6,7 +6,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { checkLabel } from "../../../ground/formats/names/names.ts";
 import { type ConfigurationShape, checkShape } from "../configuration/configurationObject.ts";
 import { type LevelVersion, parseLevel, parseVersion } from "./level.ts";
-import { NO_DEMANDS, type Policy } from "./policy.ts";
+import { type Policy, UNRESTRICTED } from "./policy.ts";
 
 /** The defaults for missing labels, and the exemptions. */
 export interface PodSecurityConfiguration {
@@ -19,7 +19,7 @@ export interface PodSecurityConfiguration {
 }
 
 export const DEFAULT_CONFIGURATION: PodSecurityConfiguration = {
-  defaults: { enforce: NO_DEMANDS, audit: NO_DEMANDS, warn: NO_DEMANDS },
+  defaults: { enforce: UNRESTRICTED, audit: UNRESTRICTED, warn: UNRESTRICTED },
   exemptions: { usernames: [], namespaces: [], runtimeClasses: [] },
 };
 
@@ -78,8 +78,8 @@ export function readPodSecurityConfiguration(
     return byDefault;
   };
   const mode = (name: string): LevelVersion => ({
-    level: read(name, parseLevel, NO_DEMANDS.level),
-    version: read(`${name}-version`, parseVersion, NO_DEMANDS.version),
+    level: read(name, parseLevel, UNRESTRICTED.level),
+    version: read(`${name}-version`, parseVersion, UNRESTRICTED.version),
   });
   const list = (name: string, check: (at: string, item: string) => FieldError[]): readonly string[] => {
     const items = exemptions?.[name] ?? [];

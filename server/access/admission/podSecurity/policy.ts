@@ -21,13 +21,13 @@ export interface LabelledPolicy {
 type Mode = keyof Policy;
 
 /** The level without restrictions. */
-export const NO_DEMANDS: LevelVersion = { level: "privileged", version: "latest" };
-const ALL_FREE: Policy = { enforce: NO_DEMANDS, audit: NO_DEMANDS, warn: NO_DEMANDS };
+export const UNRESTRICTED: LevelVersion = { level: "privileged", version: "latest" };
+const UNRESTRICTED_POLICY: Policy = { enforce: UNRESTRICTED, audit: UNRESTRICTED, warn: UNRESTRICTED };
 
 /** Reads the policy of a namespace from its labels; missing labels have the values of `defaults`. */
 export function policyReader(
   vocabulary: Vocabulary,
-  defaults: Policy = ALL_FREE,
+  defaults: Policy = UNRESTRICTED_POLICY,
 ): (labels: Readonly<Record<string, string>>) => LabelledPolicy {
   const prefix = vocabulary.render("pod-security.{labelDomain}/");
   return (labels) => {

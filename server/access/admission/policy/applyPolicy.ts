@@ -8,14 +8,14 @@ import { once } from "../../../ground/offload/once.ts";
 import { annotateFailure, annotationCollector } from "./auditAnnotations.ts";
 import type { Denial } from "./denial.ts";
 import { evaluatePolicy, type Problem, unevaluated, type Verdict } from "./evaluatePolicy.ts";
-import { type Configured, configured, type FitWorld, paramsFor, shapeFor, subjectFor } from "./fit.ts";
+import { type Configured, configured, type FitDependencies, paramsFor, shapeFor, subjectFor } from "./fit.ts";
 import { type Binding, compiling, type Policy, type PolicyHead } from "./policy.ts";
 import { type PolicySubject, policyInput } from "./policyInput.ts";
 import type { EnforcementAction, PolicyMetrics } from "./policyMetrics.ts";
 import type { BoundPolicy } from "./policySource.ts";
 
 /** What evaluating a policy needs besides the request. */
-export interface PolicyWorld extends FitWorld {
+export interface PolicyDependencies extends FitDependencies {
   readonly vocabulary: Vocabulary;
   readonly metrics: PolicyMetrics;
 }
@@ -31,30 +31,30 @@ const compiled = once((policy: PolicyHead) => compiling(policy));
 export async function applyPolicy(
   { policy, bindings }: BoundPolicy,
   request: AdmissionRequest,
-  world: PolicyWorld,
+  dependencies: PolicyDependencies,
   evaluate: Evaluate,
 ): Promise<Denial[]> {
-  const shape = await configured(() => shapeFor(policy, request, world));
+  const shape = await configured(() => shapeFor(policy, request, dependencies));
   if ("problem" in shape) return misfit(policy, undefined, shape.problem);
   if (shape.value === undefined) return [];
   const denials: Denial[] = [];
   const annotations = annotationCollector(policy, request);
   let input: Configured<PolicySubject> | undefined;
   for (const binding of bindings) {
-    const params = await configured(() => paramsFor(policy, binding, request, world));
+    const params = await configured(() => paramsFor(policy, binding, request, dependencies));
     if ("problem" in params) append(denials, misfit(policy, binding, params.problem));
     if ("problem" in params || params.value.length === 0) continue;
     // The same for every binding; only computed when a binding matches the request.
-    input ??= await subjectFor(shape.value, request, world);
+    input ??= await subjectFor(shape.value, request, dependencies);
     if ("problem" in input) {
       append(denials, misfit(policy, binding, `failed to convert object version: ${input.problem}`));
       continue;
     }
     const whole = await compiled(policy);
     for (const param of params.value) {
-      const verdict = await judge(whole, input.value, param, evaluate);
+      const verdict = await evaluateForParam(whole, input.value, param, evaluate);
       annotations.add(verdict.annotations);
-      append(denials, carryOut(verdict, policy, binding, request, world));
+      append(denials, carryOut(verdict, policy, binding, request, dependencies));
     }
   }
   annotations.publish();
@@ -62,7 +62,7 @@ export async function applyPolicy(
 }
 
 /** Evaluates a policy for a request with a parameter, here or in a worker. */
-async function judge(
+async function evaluateForParam(
   policy: Policy,
   subject: PolicySubject,
   params: ApiObject | null,
@@ -104,7 +104,7 @@ function carryOut(
   policy: PolicyHead,
   binding: Binding,
   request: AdmissionRequest,
-  { vocabulary, metrics }: PolicyWorld,
+  { vocabulary, metrics }: PolicyDependencies,
 ): Denial[] {
   const by = { policy: policy.name, binding: binding.name };
   const denials: Denial[] = [];

@@ -87,10 +87,10 @@ function evaluate(policy: Policy, input: PolicyInput, means: Means, sinceStart: 
     if (hold !== true)
       return policy.failurePolicy === "Ignore" ? NOTHING : unevaluated(policy, hold.error, sinceStart());
   }
-  const judged = validate(policy, input, means);
+  const validated = validate(policy, input, means);
   const values = { ...input.values, namespaceObject: input.namespace };
   const expressions = policy.auditAnnotations.map(({ value }) => value);
-  return { ...judged, ...annotate(policy, evaluateExpressions(expressions, variables, values, BUDGET, means)) };
+  return { ...validated, ...annotate(policy, evaluateExpressions(expressions, variables, values, BUDGET, means)) };
 }
 
 function validate(

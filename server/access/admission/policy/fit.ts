@@ -3,7 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { Shape } from "../matching/equivalents.ts";
-import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
+import { type MatchDependencies, matchRequest } from "../matching/matchRequest.ts";
 import { objectsIn } from "../matching/reviewRequest.ts";
 import type { CommonSpec } from "./declarations.ts";
 import { boundParams, type ParamResources, ParamsError } from "./params.ts";
@@ -11,7 +11,7 @@ import type { Binding, PolicyHead } from "./policy.ts";
 import { type PolicySubject, policySubject, requestedNamespace } from "./policyInput.ts";
 
 /** What matching needs besides the request. */
-export interface FitWorld extends MatchWorld {
+export interface FitDependencies extends MatchDependencies {
   readonly params: ParamResources;
 }
 
@@ -34,10 +34,10 @@ export async function configured<T>(make: () => T | Promise<T>): Promise<Configu
 export function shapeFor<Spec extends CommonSpec>(
   policy: PolicyHead<Spec>,
   request: AdmissionRequest,
-  world: FitWorld,
+  dependencies: FitDependencies,
 ): Shape | undefined {
-  const shape = matchRequest(policy.criteria, request, world);
-  if (shape !== undefined && policy.paramKind !== undefined) world.params.resourceOf(policy.paramKind);
+  const shape = matchRequest(policy.criteria, request, dependencies);
+  if (shape !== undefined && policy.paramKind !== undefined) dependencies.params.resourceOf(policy.paramKind);
   return shape;
 }
 
@@ -45,7 +45,7 @@ export function shapeFor<Spec extends CommonSpec>(
 export async function subjectFor(
   shape: Shape,
   request: AdmissionRequest,
-  { reader, equivalents }: FitWorld,
+  { reader, equivalents }: FitDependencies,
 ): Promise<Configured<PolicySubject>> {
   const namespace = requestedNamespace(request, reader);
   const objects = await configured(() => objectsIn(shape, request, equivalents));
@@ -60,9 +60,9 @@ export async function paramsFor<Spec extends CommonSpec>(
   { paramKind }: PolicyHead<Spec>,
   { criteria, paramRef }: Binding,
   request: AdmissionRequest,
-  world: FitWorld,
+  dependencies: FitDependencies,
 ): Promise<readonly (ApiObject | null)[]> {
-  if (criteria !== undefined && matchRequest(criteria, request, world) === undefined) return [];
+  if (criteria !== undefined && matchRequest(criteria, request, dependencies) === undefined) return [];
   if (paramKind === undefined || paramRef === undefined) return [null];
-  return boundParams(world.params.resourceOf(paramKind), paramRef, request.namespace);
+  return boundParams(dependencies.params.resourceOf(paramKind), paramRef, request.namespace);
 }

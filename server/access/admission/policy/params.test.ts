@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { POLICIES, type PolicyWorld, said, startPolicyWorld } from "./testing/policyWorld.ts";
+import { POLICIES, type PolicyFixture, said, startPolicyFixture } from "./testing/policyFixture.ts";
 
-let world: PolicyWorld;
+let world: PolicyFixture;
 beforeAll(async () => {
-  world = await startPolicyWorld();
+  world = await startPolicyFixture();
   const size = { type: "object", properties: { size: { type: "integer" } } };
   const schema = { openAPIV3Schema: { type: "object", properties: { spec: size } } };
   for (const [kind, scope] of [

@@ -73,8 +73,8 @@ function* select({ cache, key }: Resource, namespace: string, selector: LabelSel
   // Objects that change during the iteration are seen as they were at its start.
   for (const cached of cache.snapshot(namespace === "" ? cache.prefix : key(namespace, ""))) {
     if (isTurnDue()) yield;
-    const { restingNames } = cached;
-    if (restingNames !== undefined && !matchesLabels(selector, restingNames.labels)) continue;
+    const { unparsedNames } = cached;
+    if (unparsedNames !== undefined && !matchesLabels(selector, unparsedNames.labels)) continue;
     const object = yield* knownInSteps(cached);
     if (object !== undefined && matchesLabels(selector, object.metadata.labels)) found.push(object);
   }

@@ -2,7 +2,7 @@ import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts"
 import { rightsChecker } from "../../../ground/cel/checkRights.ts";
 import { evaluator } from "../../../ground/cel/evaluator.ts";
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
-import { applyPolicy, type PolicyWorld } from "./applyPolicy.ts";
+import { applyPolicy, type PolicyDependencies } from "./applyPolicy.ts";
 import { type Denial, denialError } from "./denial.ts";
 import { exemption } from "./exemption.ts";
 import type { PolicySource } from "./policySource.ts";
@@ -13,10 +13,10 @@ import type { PolicySource } from "./policySource.ts";
  */
 export function validatingPolicies(
   source: Pick<PolicySource, "policies">,
-  world: PolicyWorld,
+  dependencies: PolicyDependencies,
   authorizer: Authorizer,
 ): AdmissionPlugin {
-  const isExempt = exemption(world.vocabulary);
+  const isExempt = exemption(dependencies.vocabulary);
   return {
     name: "ValidatingAdmissionPolicy",
     showsVersions: () => source.policies().length > 0,
@@ -28,7 +28,7 @@ export function validatingPolicies(
       });
       let first: Denial | undefined;
       for (const bound of source.policies()) {
-        const denials = await applyPolicy(bound, request, world, evaluate);
+        const denials = await applyPolicy(bound, request, dependencies, evaluate);
         first ??= denials[0];
       }
       if (first !== undefined) throw denialError(request, first);

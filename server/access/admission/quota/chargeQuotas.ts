@@ -19,7 +19,7 @@ import { subtractUsage, type Usage, usageOf, usageText } from "./quotaUsage.ts";
 
 const ZERO = parseQuantity("0");
 /** Amounts that every container must set when a quota limits them. */
-const STATED = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
+const COMPUTE_RESOURCES = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
 
 /**
  * The quotas that a request consumes something of, with their new `status.used`. Enforces `status.hard`: a quota whose
@@ -149,7 +149,7 @@ function chargeQuota(quota: ApiObject, request: AdmissionRequest, asked: Usage):
 function checkStated(request: AdmissionRequest, pod: ApiObject, quotaName: string, names: ReadonlySet<string>): void {
   const spec = podSpec({ ...pod });
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
-  const missing = STATED.filter((name) => names.has(name)).flatMap((name) => {
+  const missing = COMPUTE_RESOURCES.filter((name) => names.has(name)).flatMap((name) => {
     const part = name.startsWith("limits.") ? "limits" : "requests";
     const kind = name.slice(name.indexOf(".") + 1);
     const silent = containers.filter((container) => container.resources?.[part]?.[kind] === undefined);

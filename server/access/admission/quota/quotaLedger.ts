@@ -11,7 +11,7 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 const RETRIES = 3;
 
 /** Maximum time in milliseconds that a request waits for its turn and for the quotas to be written. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** A request that consumes something of the quotas of its namespace. */
 export interface Charge {
@@ -116,7 +116,7 @@ export function quotaLedger({
           reject(error);
         },
       };
-      const stopTimer = timers.after(PATIENCE, () => {
+      const stopTimer = timers.after(TIMEOUT, () => {
         waiter.gaveUp = true;
         reject(internalError("resource quota evaluation timed out"));
       });

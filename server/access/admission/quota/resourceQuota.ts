@@ -12,10 +12,10 @@ import { isTerminating } from "./quotaScopes.ts";
 const QUOTAS = { group: "", resource: "resourcequotas" };
 
 /** Milliseconds for which the result is used that a namespace has no quotas; changes are followed in any case. */
-const LOOK_INTERVAL = 30_000;
+const NO_QUOTA_TTL = 30_000;
 
 /** Maximum number of namespaces for which such a result is remembered. */
-const LOOKS = 1000;
+const MAX_CHECKED = 1000;
 
 /**
  * Refuses requests that would exceed a quota of the namespace, according to the quota's status, and adds the request's
@@ -48,18 +48,18 @@ export function resourceQuota({
     },
   });
   /** When a namespace was last found to have no quota; earliest first. */
-  const looks = new Map<string, number>();
+  const checkedAt = new Map<string, number>();
   /** The cache may lag behind writes of another server; when it has no quota, waits until the cache is fresh. */
   const hasQuota = async (namespace: string): Promise<boolean> => {
     const isKnown = (): boolean => reader.hasAny(QUOTAS, namespace);
     if (isKnown()) return true;
-    if (now() - (looks.get(namespace) ?? Number.NEGATIVE_INFINITY) < LOOK_INTERVAL) return false;
+    if (now() - (checkedAt.get(namespace) ?? Number.NEGATIVE_INFINITY) < NO_QUOTA_TTL) return false;
     await reader.fresh();
-    looks.delete(namespace);
-    looks.set(namespace, now());
-    for (const [earliest] of looks) {
-      if (looks.size <= LOOKS) break;
-      looks.delete(earliest);
+    checkedAt.delete(namespace);
+    checkedAt.set(namespace, now());
+    for (const [earliest] of checkedAt) {
+      if (checkedAt.size <= MAX_CHECKED) break;
+      checkedAt.delete(earliest);
     }
     return isKnown();
   };

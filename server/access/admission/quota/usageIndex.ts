@@ -46,7 +46,7 @@ const NOTHING: Usage = new Map();
  * Milliseconds for which a reservation counts when its object does not appear, because the write failed later. On a
  * shared store a write may be under way for long, because a server or a member of the store may hang and then continue.
  */
-const PATIENCE = { own: 2000, shared: 15_000 };
+const PENDING_TTL = { own: 2000, shared: 15_000 };
 
 /**
  * Maintains the sums. A sum is computed when a quota first asks for it, and updated with every change afterwards. All
@@ -60,7 +60,7 @@ export function followUsage(
   now: () => number,
   { isShared = false }: { readonly isShared?: boolean } = {},
 ): UsageIndex {
-  const patience = isShared ? PATIENCE.shared : PATIENCE.own;
+  const pendingTtl = isShared ? PENDING_TTL.shared : PENDING_TTL.own;
   const usageIn = (resource: GroupResource, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
   const spacesOf = new Map<string, Map<string, Space>>();
   const listeners = new Set<(namespace: string) => void>();
@@ -162,7 +162,7 @@ export function followUsage(
   });
 
   return {
-    blindness: isShared ? PATIENCE.shared : 0,
+    blindness: isShared ? PENDING_TTL.shared : 0,
     async used(resource, namespace, scopes) {
       let { usage } = await totalOf(resource, namespace, scopes);
       const { pending, leaving } = spaceOf(resource, namespace);
@@ -185,7 +185,7 @@ export function followUsage(
       const { name = "", uid } = object.metadata;
       // The write will be refused because the object already exists.
       if (uid === undefined || reader.get(resource, namespace, name) !== undefined) return;
-      spaceOf(resource, namespace).pending.set(uid, { object, until: now() + patience });
+      spaceOf(resource, namespace).pending.set(uid, { object, until: now() + pendingTtl });
     },
   };
 }

@@ -51,9 +51,9 @@ describe("callWebhook", () => {
 
   it.each<[object, unknown]>([
     [{}, 10_000],
-    [{ allotted: 4000 }, 4000],
-    [{ allotted: 60_000 }, 10_000],
-    [{ allotted: 1000, received: 0 }, true],
+    [{ timeLimit: 4000 }, 4000],
+    [{ timeLimit: 60_000 }, 10_000],
+    [{ timeLimit: 1000, received: 0 }, true],
   ])("sends the webhook the remaining timeout of a request with %j", async (times, announceTimeout) => {
     let told: unknown;
     const post: WebhookClient["post"] = async (_review, options) => {

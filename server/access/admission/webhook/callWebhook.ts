@@ -5,7 +5,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
-import { timeLeft } from "../../../ground/request/inFlight.ts";
+import { remainingTime } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { WebhookError } from "../../webhook/webhookError.ts";
 import type { Shape } from "../matching/equivalents.ts";
@@ -25,7 +25,7 @@ export interface WebhookCall {
 }
 
 /** The parts of the server that every call needs. */
-export interface CallWorld {
+export interface CallDependencies {
   readonly vocabulary: Vocabulary;
   /** Aborts when the server stops; then no caller waits for the response. */
   readonly stopped: AbortSignal;
@@ -35,10 +35,10 @@ export interface CallWorld {
  * Calls a webhook and passes on its warnings.
  * @throws WebhookCallError when there is no valid response; ApiError when it refuses, or cannot be called on a dry run
  */
-export async function callWebhook(call: WebhookCall, world: CallWorld): Promise<ReviewAnswer> {
+export async function callWebhook(call: WebhookCall, dependencies: CallDependencies): Promise<ReviewAnswer> {
   const { webhook, request } = call;
   checkDryRun(webhook, request);
-  const answer = await ask(call, world);
+  const answer = await ask(call, dependencies);
   if (request.annotate !== undefined) await inTurns(annotate(webhook, answer, request.annotate), request.inFlight);
   for (const warning of answer.warnings) request.warn(warning);
   if (!answer.allowed) throw denial(webhook.name, answer.status);
@@ -63,7 +63,7 @@ function checkDryRun({ name, sideEffects }: Webhook, { dryRun }: AdmissionReques
   throw badRequest(`admission webhook ${quoted(name)} does not support dry run`);
 }
 
-async function ask(call: WebhookCall, { vocabulary, stopped }: CallWorld): Promise<ReviewAnswer> {
+async function ask(call: WebhookCall, { vocabulary, stopped }: CallDependencies): Promise<ReviewAnswer> {
   const { webhook, shape, request, objects, mutating } = call;
   const { name, reviewVersion: version } = webhook;
   const failed = (reason: string, code: number): WebhookCallError => new WebhookCallError(name, reason, code);
@@ -80,7 +80,7 @@ async function ask(call: WebhookCall, { vocabulary, stopped }: CallWorld): Promi
   };
   let received: unknown;
   try {
-    const left = timeLeft(request.inFlight);
+    const left = remainingTime(request.inFlight);
     const announceTimeout = left > 0 ? Math.min(left, webhook.timeout) : true;
     received = await webhook.client().post(review, { timeout: webhook.timeout, announceTimeout, signal: stopped });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HookWorld, patching, startHookWorld } from "./testing/hookWorld.ts";
+import { patching, startWebhookFixture, type WebhookFixture } from "./testing/webhookFixture.ts";
 
-let world: HookWorld;
+let world: WebhookFixture;
 beforeAll(async () => {
-  world = await startHookWorld();
+  world = await startWebhookFixture();
   const schema = {
     openAPIV3Schema: {
       type: "object",

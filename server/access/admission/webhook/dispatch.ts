@@ -1,15 +1,15 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
-import { type MatchWorld, matchRequest } from "../matching/matchRequest.ts";
+import { type MatchDependencies, matchRequest } from "../matching/matchRequest.ts";
 import { objectsIn, reviewRequest } from "../matching/reviewRequest.ts";
-import { type CallWorld, callWebhook, type WebhookCall } from "./callWebhook.ts";
+import { type CallDependencies, callWebhook, type WebhookCall } from "./callWebhook.ts";
 import { conditionsHold } from "./conditions.ts";
 import type { ReviewAnswer } from "./review.ts";
 import type { Webhook } from "./webhook.ts";
 import type { WebhookMetrics } from "./webhookMetrics.ts";
 
 /** The parts of the server that both kinds of webhooks need. */
-export interface WebhookWorld extends MatchWorld, CallWorld {
+export interface WebhookDependencies extends MatchDependencies, CallDependencies {
   /** A monotonic time in milliseconds, for durations. */
   clock(): number;
 }
@@ -33,12 +33,12 @@ export function exemption(vocabulary: Vocabulary): (request: AdmissionRequest) =
 export async function callFor(
   webhook: Webhook,
   request: AdmissionRequest,
-  world: WebhookWorld,
+  dependencies: WebhookDependencies,
   mutating: boolean,
 ): Promise<WebhookCall | undefined> {
-  const shape = matchRequest(webhook, request, world);
+  const shape = matchRequest(webhook, request, dependencies);
   if (shape === undefined) return undefined;
-  const objects = await objectsIn(shape, request, world.equivalents);
+  const objects = await objectsIn(shape, request, dependencies.equivalents);
   if (webhook.conditions.length > 0) {
     const variables = {
       object: objects.object ?? null,
@@ -55,15 +55,15 @@ export async function callFor(
 /** {@link callWebhook} with metrics. `act` processes the response and counts as part of the call. */
 export async function measuredCall<T>(
   call: WebhookCall,
-  world: WebhookWorld,
+  dependencies: WebhookDependencies,
   metrics: WebhookMetrics,
   act: (answer: ReviewAnswer) => T | Promise<T>,
 ): Promise<T> {
-  const start = world.clock();
+  const start = dependencies.clock();
   const done = (error: unknown): void =>
-    metrics.called(call.webhook, call.request, (world.clock() - start) / 1000, error);
+    metrics.called(call.webhook, call.request, (dependencies.clock() - start) / 1000, error);
   try {
-    const result = await act(await callWebhook(call, world));
+    const result = await act(await callWebhook(call, dependencies));
     done(undefined);
     return result;
   } catch (error) {

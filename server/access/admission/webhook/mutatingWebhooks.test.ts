@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type HookWorld, patching, startHookWorld } from "./testing/hookWorld.ts";
+import { patching, startWebhookFixture, type WebhookFixture } from "./testing/webhookFixture.ts";
 
-let world: HookWorld;
+let world: WebhookFixture;
 beforeAll(async () => {
-  world = await startHookWorld();
+  world = await startWebhookFixture();
 });
 afterEach(() => world.reset());
 afterAll(() => world.stop());

@@ -5,7 +5,7 @@ import { internalError } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
-import { asking } from "../../../ground/request/inFlight.ts";
+import { callingOut } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { shapeOf } from "../matching/matchRequest.ts";
 import { applyOperations, type Operation } from "../mutation/applyOperations.ts";
@@ -13,13 +13,13 @@ import { type DecodeMutated, replaceContents } from "../mutation/decodeMutated.t
 import { Reinvocation } from "../mutation/reinvocation.ts";
 import { WebhookCallError } from "./callError.ts";
 import type { WebhookCall } from "./callWebhook.ts";
-import { callFor, exemption, measuredCall, type WebhookWorld } from "./dispatch.ts";
+import { callFor, exemption, measuredCall, type WebhookDependencies } from "./dispatch.ts";
 import { decodeOperations } from "./patchAnswer.ts";
 import type { ReviewAnswer } from "./review.ts";
 import type { WebhookMetrics } from "./webhookMetrics.ts";
 import type { WebhookSource } from "./webhookSource.ts";
 
-export interface MutatingWorld extends WebhookWorld {
+export interface MutatingDependencies extends WebhookDependencies {
   readonly decodeMutated: DecodeMutated;
 }
 
@@ -31,11 +31,11 @@ const NAME = "MutatingAdmissionWebhook";
  */
 export function mutatingWebhooks(
   source: Pick<WebhookSource, "webhooks">,
-  world: MutatingWorld,
+  dependencies: MutatingDependencies,
   metrics: WebhookMetrics,
 ): AdmissionPlugin {
-  const isExempt = exemption(world.vocabulary);
-  const annotations = annotationsFor(world);
+  const isExempt = exemption(dependencies.vocabulary);
+  const annotations = annotationsFor(dependencies);
   return {
     name: NAME,
     showsVersions: () => source.webhooks().length > 0,
@@ -44,13 +44,14 @@ export function mutatingWebhooks(
       const turn = await Reinvocation.begin(NAME, pass, request.object);
       for (const [index, webhook] of source.webhooks().entries()) {
         // The second pass evaluates the match conditions of all webhooks again; an error there refuses the request.
-        const call = await callFor(webhook, request, world, true);
+        const call = await callFor(webhook, request, dependencies, true);
         if (call === undefined || turn.skips(webhook.id)) continue;
         const note = annotations(call, turn.round, index);
         let changed = false;
-        const ask = () => measuredCall(call, world, metrics, (answer) => mutate(call, answer, world, note.patched));
+        const ask = () =>
+          measuredCall(call, dependencies, metrics, (answer) => mutate(call, answer, dependencies, note.patched));
         try {
-          changed = await asking(request.inFlight, world.clock, ask);
+          changed = await callingOut(request.inFlight, dependencies.clock, ask);
         } catch (error) {
           if (!(error instanceof WebhookCallError)) throw error;
           if (webhook.failurePolicy === "Fail") throw internalError(error.message);
@@ -73,7 +74,7 @@ export function mutatingWebhooks(
 async function mutate(
   { webhook: { name }, shape, request, objects }: WebhookCall,
   { patch, patchType }: ReviewAnswer,
-  world: MutatingWorld,
+  dependencies: MutatingDependencies,
   patched: (operations: readonly Operation[]) => Promise<void>,
 ): Promise<boolean> {
   if (patch === "") return false;
@@ -88,16 +89,19 @@ async function mutate(
     throw new WebhookCallError(name, `unsupported patch type ${quoted(patchType)}`, 400);
   }
   const next = await inTurns(
-    world.decodeMutated(await inTurns(applyOperations(objects.object, operations)), shape.kind),
+    dependencies.decodeMutated(await inTurns(applyOperations(objects.object, operations)), shape.kind),
   );
   const changed = !(await inTurns(equalInSteps(objects.object, next)));
   await patched(operations);
-  replaceContents(request.object, await world.equivalents.convert(next, shape, shapeOf(request), request.inFlight));
+  replaceContents(
+    request.object,
+    await dependencies.equivalents.convert(next, shape, shapeOf(request), request.inFlight),
+  );
   return changed;
 }
 
 /** Writes the audit annotations about which webhook changed something, and how. */
-function annotationsFor({ vocabulary }: MutatingWorld) {
+function annotationsFor({ vocabulary }: MutatingDependencies) {
   const mutation = vocabulary.render("mutation.webhook.admission.{domain}/");
   const patchPrefix = vocabulary.render("patch.webhook.admission.{domain}/");
   return ({ webhook, request }: WebhookCall, round: number, index: number) => {

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type HookWorld, patching, startHookWorld } from "./testing/hookWorld.ts";
+import { patching, startWebhookFixture, type WebhookFixture } from "./testing/webhookFixture.ts";
 
 let folder: string;
-let world: HookWorld;
+let world: WebhookFixture;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "orrery-unit-"));
   const policy =
     "apiVersion: audit.k8s.io/v1\nkind: Policy\nomitStages: [RequestReceived]\nrules: [{level: Request}]\n";
   await writeFile(join(folder, "policy.yaml"), policy);
-  world = await startHookWorld({
+  world = await startWebhookFixture({
     auditPolicyFile: join(folder, "policy.yaml"),
     auditLogPath: join(folder, "log"),
     auditLogMode: "blocking",

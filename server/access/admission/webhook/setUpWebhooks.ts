@@ -7,7 +7,7 @@ import type { Schema } from "../../../model/schema/schema.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createClientPool } from "../../webhook/clientPool.ts";
 import type { OwnService } from "../../webhook/ownService.ts";
-import { type ServiceDoors, serviceAddresses } from "../../webhook/serviceAddress.ts";
+import { type PodDialer, serviceAddresses } from "../../webhook/serviceAddress.ts";
 import type { Equivalents } from "../matching/equivalents.ts";
 import { mutatedDecoder } from "../mutation/decodeMutated.ts";
 import { type CompileCondition, noExpressions } from "./conditions.ts";
@@ -30,7 +30,7 @@ export interface WebhookParts {
   /** Compiles match conditions. Default {@link noExpressions}. */
   readonly compileCondition?: CompileCondition;
   /** Access to pods that webhooks may run in. Default: none. */
-  readonly doors?: ServiceDoors;
+  readonly dialer?: PodDialer;
   /** The server's credentials for webhooks of either plugin. Default: none. */
   readonly credentials?: { readonly mutating: CredentialsFor; readonly validating: CredentialsFor };
   /** This server, for webhooks behind its own service. Default: the own service is called like any other. */
@@ -46,7 +46,7 @@ export function setUpWebhooks(parts: WebhookParts): {
 } {
   const { reader, vocabulary, catalog, schema, equivalents, compileCondition = noExpressions } = parts;
   const group = vocabulary.render("admissionregistration.{domain}");
-  const resolveService = serviceAddresses(reader, vocabulary, parts.doors);
+  const resolveService = serviceAddresses(reader, vocabulary, parts.dialer);
   const userAgent = vocabulary.render("{prefix}-apiserver-admission");
   const source = (resource: string, credentials: CredentialsFor | undefined): WebhookSource => {
     const pool = createClientPool({
@@ -61,7 +61,7 @@ export function setUpWebhooks(parts: WebhookParts): {
   };
   const stopping = new AbortController();
   parts.onStop?.(() => stopping.abort());
-  const world = {
+  const dependencies = {
     stopped: stopping.signal,
     reader,
     vocabulary,
@@ -73,12 +73,12 @@ export function setUpWebhooks(parts: WebhookParts): {
   return {
     mutating: mutatingWebhooks(
       source("mutatingwebhookconfigurations", parts.credentials?.mutating),
-      world,
+      dependencies,
       metrics("admit"),
     ),
     validating: validatingWebhooks(
       source("validatingwebhookconfigurations", parts.credentials?.validating),
-      world,
+      dependencies,
       metrics("validating"),
     ),
   };

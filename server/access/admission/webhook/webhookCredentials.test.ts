@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
-import { startHookWorld } from "./testing/hookWorld.ts";
+import { startWebhookFixture } from "./testing/webhookFixture.ts";
 import { webhookCredentials } from "./webhookCredentials.ts";
 
 let folder: string;
@@ -109,7 +109,7 @@ describe("API server with webhook credentials", () => {
     const plugins = [{ name: "ValidatingAdmissionWebhook", configuration }];
     const head = { apiVersion: "apiserver.config.k8s.io/v1", kind: "AdmissionConfiguration" };
     await writeFile(file, JSON.stringify({ ...head, plugins }));
-    const world = await startHookWorld({ admissionControlConfigFile: file });
+    const world = await startWebhookFixture({ admissionControlConfigFile: file });
     try {
       await world.register("Validating", [{ name: "v.example.com" }]);
       await world.register("Mutating", [{ name: "m.example.com" }]);

@@ -1,4 +1,4 @@
-import { eachApart } from "../../../store/cache/eachApart.ts";
+import { forEachIsolated } from "../../../store/cache/forEachIsolated.ts";
 import type { AuditSink } from "./auditSink.ts";
 
 /** An event with its sequence number. */
@@ -49,7 +49,7 @@ export function recentEvents({ maxEvents, maxSize }: RecentEventsOptions): Recen
         gone = 0;
       }
       try {
-        eachApart(followers, (follower) => follower());
+        forEachIsolated(followers, (follower) => follower());
       } catch (error) {
         // The events are recorded even if a reader throws.
         process.emitWarning(error instanceof Error ? error : String(error));

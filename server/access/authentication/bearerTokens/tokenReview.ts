@@ -23,12 +23,12 @@ export function tokenReviewAction(options: TokenReviewOptions): Action {
     const spec = (review["spec"] ?? {}) as { token?: string; audiences?: string[] };
     if (!spec.token) throw badRequest("token is required for TokenReview in authentication");
     const asked = spec.audiences?.length ? spec.audiences : options.audiences;
-    return { ...review, status: await judge(options, spec.token, asked) };
+    return { ...review, status: await reviewToken(options, spec.token, asked) };
   };
 }
 
 /** Remarks are dropped, because the token was not used for this request. */
-async function judge(options: TokenReviewOptions, text: string, asked: readonly string[]) {
+async function reviewToken(options: TokenReviewOptions, text: string, asked: readonly string[]) {
   const token = bearerToken(`Bearer ${text}`);
   if (token === undefined) {
     return options.anonymous ? accepted(userInfo(ANONYMOUS), asked) : { user: {} };

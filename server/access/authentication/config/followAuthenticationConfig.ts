@@ -44,8 +44,8 @@ export function followAuthenticationConfig(options: FollowOptions): () => void {
   const refuse = (why: unknown): void => {
     if (ended) return;
     record("failure");
-    const told = messageOf(why);
-    warn(`authentication configuration ${file} kept as it was: ${told}`);
+    const message = messageOf(why);
+    warn(`authentication configuration ${file} kept as it was: ${message}`);
   };
   const reload = new FileReload(text, {
     interval: INTERVAL,

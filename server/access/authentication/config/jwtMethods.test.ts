@@ -9,7 +9,7 @@ import {
   startTestProvider,
   type TestProvider,
 } from "../oidc/testing/testProvider.ts";
-import { type JwtMethods, jwtMethods, LINGER, REPLACE_TIMEOUT } from "./jwtMethods.ts";
+import { type JwtMethods, jwtMethods, REPLACE_TIMEOUT, STOP_DELAY } from "./jwtMethods.ts";
 
 let one: TestProvider;
 let two: TestProvider;
@@ -64,8 +64,8 @@ describe("JWT methods", () => {
     await methods.replace([rulesOf(one), rulesOf(two)]);
     expect(await userOf(methods, two)).toBe("ann");
     expect(judged).toEqual([`${one.url} success`, `${two.url} success`]);
-    expect(timers.pending()).toEqual([LINGER, LINGER]);
-    timers.advance(LINGER);
+    expect(timers.pending()).toEqual([STOP_DELAY, STOP_DELAY]);
+    timers.advance(STOP_DELAY);
     expect(await userOf(methods, one)).toBe("ann");
     await methods.replace([]);
     expect(await userOf(methods, one)).toBeUndefined();

@@ -30,7 +30,7 @@ export interface JwtMethodsOptions {
 /** Milliseconds within which the providers of a changed configuration must respond. */
 export const REPLACE_TIMEOUT = 60_000;
 /** Milliseconds until replaced authenticators are stopped, so that they can finish verifying tokens. */
-export const LINGER = 60_000;
+export const STOP_DELAY = 60_000;
 
 export function jwtMethods(options: JwtMethodsOptions): JwtMethods {
   const { algorithms, documents, timers, now, onError, onJudged } = options;
@@ -74,7 +74,7 @@ export function jwtMethods(options: JwtMethodsOptions): JwtMethods {
       }
       const replaced = current;
       current = next;
-      timers.after(LINGER, () => end(replaced));
+      timers.after(STOP_DELAY, () => end(replaced));
     },
     stop: () => end([...running]),
   };

@@ -69,7 +69,7 @@ export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthentic
       ? distributedClaims({ claim: rules.groups.claim, requirements, fetch, signal, now, onError })
       : undefined;
 
-  const judge: TokenAuthenticator["authenticateToken"] = async (token) => {
+  const verify: TokenAuthenticator["authenticateToken"] = async (token) => {
     if (keys === undefined) throw new Error("oidc: authenticator not initialized");
     const claims = await verifyToken(token, { ...requirements(), issuer, keys }).catch((error: Error) => {
       throw new Error(`oidc: verify token: ${error.message}`);
@@ -91,7 +91,7 @@ export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthentic
       if (claimedIssuer(token) !== issuer) return undefined;
       const start = now();
       try {
-        const result = await judge(token, asked);
+        const result = await verify(token, asked);
         onJudged?.("success", (now() - start) / 1000);
         return result;
       } catch (error) {

@@ -29,11 +29,11 @@ export interface ProviderKeysOptions {
 }
 
 /** Milliseconds after which cached keys are refreshed. */
-export const KEYS_GROW_OLD = 5 * 60_000;
+export const KEYS_MAX_AGE = 5 * 60_000;
 /** Maximum number of requests that tokens may cause at once; */
 export const REFRESH_BURST = 3;
 /** milliseconds after which one more request is permitted. */
-export const REFRESH_EVERY = 10_000;
+export const REFRESH_INTERVAL = 10_000;
 const MAX_KEYS = 1000;
 
 export function providerKeys({ jwksUri, fetch, signal, now }: ProviderKeysOptions): ProviderKeys {
@@ -55,10 +55,10 @@ export function providerKeys({ jwksUri, fetch, signal, now }: ProviderKeysOption
   };
 
   const mayFetch = (): boolean => {
-    const due = Math.floor((now() - issued) / REFRESH_EVERY);
+    const due = Math.floor((now() - issued) / REFRESH_INTERVAL);
     if (due > 0) {
       tickets = Math.min(REFRESH_BURST, tickets + due);
-      issued += due * REFRESH_EVERY;
+      issued += due * REFRESH_INTERVAL;
     }
     if (tickets === 0) return false;
     tickets -= 1;
@@ -71,7 +71,7 @@ export function providerKeys({ jwksUri, fetch, signal, now }: ProviderKeysOption
         if (fetching === undefined && !mayFetch()) throw new Error("oidc: get keys failed: too many attempts");
         return load();
       }
-      if (now() - kept.at >= KEYS_GROW_OLD && fetching === undefined && mayFetch()) load().catch(() => {});
+      if (now() - kept.at >= KEYS_MAX_AGE && fetching === undefined && mayFetch()) load().catch(() => {});
       return kept.keys;
     },
     async refresh() {

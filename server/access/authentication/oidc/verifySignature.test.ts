@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { until } from "../../../acting/testing/until.ts";
-import { KEYS_GROW_OLD, REFRESH_BURST, REFRESH_EVERY } from "./providerKeys.ts";
+import { KEYS_MAX_AGE, REFRESH_BURST, REFRESH_INTERVAL } from "./providerKeys.ts";
 import { servedProvider } from "./testing/servedProvider.ts";
 import { authenticateToken, readyAuthenticator } from "./testing/testAuthenticator.ts";
 import { JWKS, type ProviderKey, signToken, startTestProvider } from "./testing/testProvider.ts";
@@ -107,7 +107,7 @@ describe("Signing keys", () => {
     const token = await signToken(own, { iss: of.url, aud: "us", sub: "ann" });
     expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     of.removeKey("k");
-    clock.ahead = KEYS_GROW_OLD;
+    clock.ahead = KEYS_MAX_AGE;
     expect(await authenticateToken(authenticator, token)).toMatchObject({ username: "ann" });
     await until(async () => typeof (await authenticateToken(authenticator, token)) === "string", 100_000);
     await of.stop();
@@ -121,7 +121,7 @@ describe("Signing keys", () => {
     const token = await signToken(invented, { iss: of.url, aud: "us", sub: "ann" });
     for (let i = 0; i < 20; i++) expect(await authenticateToken(authenticator, token)).toContain("failed to verify");
     expect(of.asked.get(JWKS)).toBe(REFRESH_BURST);
-    clock.ahead = REFRESH_EVERY + 1000;
+    clock.ahead = REFRESH_INTERVAL + 1000;
     await authenticateToken(authenticator, token);
     expect(of.asked.get(JWKS)).toBe(REFRESH_BURST + 1);
     await of.stop();

@@ -49,12 +49,12 @@ export function requestHeaderAuthenticator(options: RequestHeaderOptions): Authe
   const verify = chainVerifier(options.authorities, options.now);
   const { headers, allowedNames } = options;
   // Every request has the certificate, and parsing is slow.
-  const judged = new WeakMap<X509Certificate, boolean>();
+  const allowedByCertificate = new WeakMap<X509Certificate, boolean>();
   const isAllowed = (proxy: X509Certificate): boolean => {
-    const known = judged.get(proxy);
+    const known = allowedByCertificate.get(proxy);
     if (known !== undefined) return known;
     const allowed = allowedNames.length === 0 || allowedNames.includes(commonNameOf(proxy));
-    judged.set(proxy, allowed);
+    allowedByCertificate.set(proxy, allowed);
     return allowed;
   };
   return {

@@ -63,7 +63,7 @@ export interface ServiceAccountTokens extends TokenAuthenticator {
  * Finds the identity of a token with a valid signature.
  * @throws Error that states why the token is no longer valid
  */
-type Judge = (token: string, claims: TokenClaims, remarks?: TokenRemarks) => TokenResult["identity"];
+type IdentifyClaims = (token: string, claims: TokenClaims, remarks?: TokenRemarks) => TokenResult["identity"];
 
 /**
  * Issues and verifies service account tokens. These are signed JWTs of two kinds: tokens that expire, bound to their
@@ -79,7 +79,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
   const own = options.audiences ?? options.issuers;
   const verify = signatureVerifier(keys);
 
-  const judgeBound: Judge = (_token, claims, remarks) => {
+  const identifyBound: IdentifyClaims = (_token, claims, remarks) => {
     const content = privateClaims(claims, vocabulary);
     const now = options.now();
     checkTimes(claims, now);
@@ -93,7 +93,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
     return identityOfClaims(claims, content, vocabulary);
   };
 
-  const judgeLegacy: Judge = (token, claims, remarks) => {
+  const identifyLegacy: IdentifyClaims = (token, claims, remarks) => {
     const content = readLegacyClaims(claims, vocabulary);
     if (lookup) checkLegacyToken(token, content, { reader, vocabulary, remarks, onUse });
     return identityOfLegacyToken(content);
@@ -121,7 +121,7 @@ export function serviceAccountTokens(options: ServiceAccountTokenOptions): Servi
       }
       // Tokens without an audience, such as those in secrets, are meant for the server itself.
       const audiences = sharedAudiences(named.length === 0 ? own : named, asked.length === 0 ? own : asked);
-      return { identity: (isLegacy(claims) ? judgeLegacy : judgeBound)(token, claims, remarks), audiences };
+      return { identity: (isLegacy(claims) ? identifyLegacy : identifyBound)(token, claims, remarks), audiences };
     },
     issue({ claims, username, audiences, lifetimeSeconds }) {
       const seconds = Math.floor(options.now() / 1000);

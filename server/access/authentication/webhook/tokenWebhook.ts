@@ -21,7 +21,7 @@ export interface TokenWebhookParts extends RetryParts {
 }
 
 /** Maximum milliseconds for one review with all its attempts. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** `status` of a TokenReview as received. */
 interface ReviewStatus {
@@ -67,8 +67,8 @@ export function tokenWebhookAuthenticator(parts: TokenWebhookParts): TokenAuthen
     async authenticateToken(token, asked) {
       let status: ReviewStatus;
       try {
-        const patience = AbortSignal.timeout(PATIENCE);
-        const signal = parts.signal === undefined ? patience : AbortSignal.any([patience, parts.signal]);
+        const timeout = AbortSignal.timeout(TIMEOUT);
+        const signal = parts.signal === undefined ? timeout : AbortSignal.any([timeout, parts.signal]);
         const { backoff = ACCESS_BACKOFF } = parts;
         status = await withBackoff(() => ask(token, asked, signal), backoff, { ...parts, signal });
       } catch (error) {

@@ -40,7 +40,7 @@ export function nodeAuthorizer(
     return graph.related(node, resource, namespace, name);
   });
 
-  const judge = (node: string, asked: ResourceAttributes): Verdict | undefined => {
+  const authorizeNode = (node: string, asked: ResourceAttributes): Verdict | undefined => {
     const special: NodeRule | undefined = rules.get(`${asked.resource}.${asked.group}`);
     if (special === undefined) return undefined;
     const refused = special(node, asked);
@@ -55,7 +55,7 @@ export function nodeAuthorizer(
       if (node === "") {
         return { decision: "noOpinion", reason: `unknown node for user ${quoted(user.username)}` };
       }
-      const verdict = attributes.resourceRequest ? judge(node, attributes) : undefined;
+      const verdict = attributes.resourceRequest ? authorizeNode(node, attributes) : undefined;
       if (verdict !== undefined) return verdict;
       return rulesAllow(general, attributes) ? ALLOW : NO_OPINION;
     },

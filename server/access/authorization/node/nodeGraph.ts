@@ -1,6 +1,6 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { eachApart } from "../../../store/cache/eachApart.ts";
+import { forEachIsolated } from "../../../store/cache/forEachIsolated.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 import { podReferences, REFERENCED } from "./podReferences.ts";
 import { Reachability } from "./reachability.ts";
@@ -33,7 +33,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
       if (next.length === 0) known.delete(key);
       else known.set(key, next);
     };
-    const load = (): void => eachApart(reader.list(resource), (object) => replace(object, edges(object)));
+    const load = (): void => forEachIsolated(reader.list(resource), (object) => replace(object, edges(object)));
     parts.push(() => {
       known.clear();
       load();
@@ -50,7 +50,7 @@ export function followNodeGraph(reader: ObjectReader, vocabulary: Vocabulary): N
   /** Rebuilds all parts, because a partially added or removed edge would affect the counts of all of them. */
   const rebuild = (): void => {
     reachability = new Reachability();
-    eachApart(parts, (make) => make());
+    forEachIsolated(parts, (make) => make());
   };
 
   const ends = [

@@ -3,7 +3,7 @@ import { bindingTable } from "../../../../shared/rbac/bindingTable.ts";
 import { bindingFromObject, roleFromObject } from "../../../../shared/rbac/decode.ts";
 import type { Policy, RoleShape } from "../../../../shared/rbac/types.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { eachApart } from "../../../store/cache/eachApart.ts";
+import { forEachIsolated } from "../../../store/cache/forEachIsolated.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 
 /** An RBAC policy that follows the stored roles and bindings. */
@@ -79,7 +79,7 @@ function followStored(
   isCluster: boolean,
   kept: Kept,
 ): () => void {
-  const load = (): void => eachApart(reader.list(kind), kept.put);
+  const load = (): void => forEachIsolated(reader.list(kind), kept.put);
   const take = ({ type, object }: ObjectChange): void => {
     const { namespace = "", name = "" } = object.metadata;
     if (type === "deleted") kept.remove(namespace, name);

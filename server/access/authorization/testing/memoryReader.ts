@@ -10,7 +10,7 @@ export interface MemoryReader extends ObjectReader {
 
 interface Follower {
   readonly onChange: (change: ObjectChange) => void;
-  readonly startOver: (() => void) | undefined;
+  readonly restart: (() => void) | undefined;
 }
 
 /** An object with a member whose first `times` reads throw, to make an index fail. */
@@ -35,12 +35,12 @@ export function memoryReader(): MemoryReader {
     return found;
   };
   const tell = (resource: GroupResource, change: ObjectChange): void => {
-    for (const { onChange, startOver } of followers.get(id(resource)) ?? []) {
+    for (const { onChange, restart } of followers.get(id(resource)) ?? []) {
       try {
         onChange(change);
       } catch (error) {
-        if (startOver === undefined) throw error;
-        startOver();
+        if (restart === undefined) throw error;
+        restart();
       }
     }
   };
@@ -58,9 +58,9 @@ export function memoryReader(): MemoryReader {
       for (const object of list(resource, namespace)) take(object);
       return finished(undefined);
     },
-    follow(resource, onChange, startOver) {
+    follow(resource, onChange, restart) {
       const set = followers.get(id(resource)) ?? new Set();
-      const follower = { onChange, startOver };
+      const follower = { onChange, restart };
       followers.set(id(resource), set.add(follower));
       return () => set.delete(follower);
     },

@@ -24,7 +24,7 @@ export interface AutoRegistrationParts extends ControllerParts {
 type Spec = NonNullable<ApiService["spec"]>;
 
 /** An API service that should exist. */
-interface Wanted {
+interface DesiredService {
   readonly spec: Spec;
   /** Whether it is reconciled only once per start, or all the time. */
   readonly mode: "onstart" | "true";
@@ -46,7 +46,7 @@ export function autoRegistrationController(parts: AutoRegistrationParts): Runnin
   /** Names that were reconciled since the start. */
   const seen = new Set<string>();
 
-  const wantedFor = (name: string): Wanted | undefined => {
+  const desiredFor = (name: string): DesiredService | undefined => {
     const own = builtIn.get(name);
     if (own !== undefined) return { spec: narrow<{ spec: Spec }>(own).spec, mode: "onstart" };
     const given = giving.get(name);
@@ -59,29 +59,29 @@ export function autoRegistrationController(parts: AutoRegistrationParts): Runnin
 
   const settle = async (name: string): Promise<void> => {
     const isFirst = !seen.has(name);
-    const wanted = wantedFor(name);
+    const desired = desiredFor(name);
     const stored = reader.get(place, "", name);
     const { [former]: formerMode, ...labels } = stored?.metadata.labels ?? {};
     const { [label]: ownMode, ...others } = labels;
     const mode = ownMode ?? formerMode;
     if (stored === undefined) {
-      if (wanted === undefined || (wanted.mode === "onstart" && !isFirst)) return;
-      const metadata = { name, labels: { [label]: wanted.mode } };
-      await client.create(services, { apiVersion: `${group}/v1`, kind: "APIService", metadata, spec: wanted.spec });
+      if (desired === undefined || (desired.mode === "onstart" && !isFirst)) return;
+      const metadata = { name, labels: { [label]: desired.mode } };
+      await client.create(services, { apiVersion: `${group}/v1`, kind: "APIService", metadata, spec: desired.spec });
     } else if (mode !== "onstart" && mode !== "true") {
       // A user or another component manages it.
     } else if (giving.has(name) && isRemote(stored)) {
       // From now on it belongs to the user, no matter whether this server still wants it.
       await client.update({ ...services, name }, { ...stored, metadata: { ...stored.metadata, labels: others } });
-    } else if (wanted === undefined) {
+    } else if (desired === undefined) {
       // An API service that another server may serve is deleted only at a start: a server that does serve it creates it
       // again.
       if (mode === "true" && (isFirst || !giving.has(name)))
         await client.delete({ ...services, name }, { uid: stored.metadata.uid ?? "" });
-    } else if (wanted.mode === "true" || isFirst) {
-      if (formerMode === undefined && textOf(specOf(stored)) === textOf(wanted.spec)) return;
+    } else if (desired.mode === "true" || isFirst) {
+      if (formerMode === undefined && textOf(specOf(stored)) === textOf(desired.spec)) return;
       const metadata = { ...stored.metadata, labels: { ...labels, [label]: mode } };
-      await client.update({ ...services, name }, { ...stored, metadata, spec: wanted.spec });
+      await client.update({ ...services, name }, { ...stored, metadata, spec: desired.spec });
     }
   };
 

@@ -10,7 +10,7 @@ import { conflictOf, isExclusive } from "./multiAttach.ts";
 import { type NeededVolume, neededVolumes, usersOn } from "./neededVolumes.ts";
 
 /** Milliseconds after which a volume is detached although an unhealthy node still reports it as in use. */
-const PATIENCE = 360_000;
+const MAX_UNMOUNT_WAIT = 360_000;
 
 const isLeaving = ({ metadata }: Attachment): boolean => metadata.deletionTimestamp !== undefined;
 
@@ -125,7 +125,7 @@ export class NodeAttachments {
     const since = this.#waiting.get(name) ?? this.#parts.now();
     this.#waiting.delete(name);
     if (!(node?.status?.volumesInUse ?? []).includes(uniqueName) || this.#isOutOfService(node)) return false;
-    if (!isHealthy(node) && this.#parts.now() - since >= PATIENCE) return false;
+    if (!isHealthy(node) && this.#parts.now() - since >= MAX_UNMOUNT_WAIT) return false;
     this.#waiting.set(name, since);
     return true;
   }

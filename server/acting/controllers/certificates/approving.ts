@@ -34,7 +34,7 @@ const RECOGNIZED: readonly Recognized[] = [
 ];
 
 /** Milliseconds between two permission checks. Permissions may be granted later, and there is no event for that. */
-const ASK_AGAIN = 10_000;
+const RETRY_DELAY = 10_000;
 
 /**
  * Approves requests for client certificates of nodes, when their requesters may have them: nodes that renew their own
@@ -80,7 +80,7 @@ export function certificateApprovingController(parts: ControllerParts): RunningC
         await ignoring(["NotFound", "Conflict"], client.update({ ...ref, subresource: "approval" }, approved));
         return undefined;
       }
-      return { again: ASK_AGAIN };
+      return { again: RETRY_DELAY };
     },
   });
 }

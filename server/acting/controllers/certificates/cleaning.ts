@@ -10,7 +10,7 @@ const HOUR = 3600_000;
 /** Milliseconds for which a decided request is kept. */
 const KEPT_AFTER_DECISION = HOUR;
 /** Milliseconds for which a request waits for a decision. */
-const KEPT_PENDING = 24 * HOUR;
+const PENDING_TTL = 24 * HOUR;
 
 /**
  * Deletes requests that were decided a while ago, that stayed undecided for too long, or whose certificate has expired.
@@ -37,7 +37,7 @@ export function certificateCleaningController(parts: ControllerParts): RunningCo
 /** When a request should be deleted, in milliseconds since the epoch; infinite while that is unknown. */
 function requestDeadline(object: ApiObject): number {
   const view = viewRequest(object);
-  if (view.conditions.length === 0) return timeOf(object.metadata.creationTimestamp) + KEPT_PENDING;
+  if (view.conditions.length === 0) return timeOf(object.metadata.creationTimestamp) + PENDING_TTL;
   const issued = view.certificate !== "";
   const deadlines = view.conditions.map(({ type, lastUpdateTime }) => {
     // An approved request waits for its signer without a limit.

@@ -26,7 +26,7 @@ export interface CronJob extends ApiObject {
 }
 
 /** Milliseconds by which a round is scheduled after its time, so that the time has certainly come. */
-const BEHIND = 100;
+const SCHEDULE_DELTA = 100;
 
 /** Creates jobs at the times of their schedules. */
 export function cronJobController(parts: InformedParts): RunningController {
@@ -135,7 +135,7 @@ export function cronJobController(parts: InformedParts): RunningController {
   /**
    * Starts the job that is due, if any.
    *
-   * @param judged the time of this round, in milliseconds since the epoch
+   * @param allowedByCertificate the time of this round, in milliseconds since the epoch
    * @returns the new status
    */
   async function startDue(
@@ -219,7 +219,7 @@ export function cronJobController(parts: InformedParts): RunningController {
     if (spec.schedule === schedule && spec.timeZone === timeZone) return undefined;
     try {
       const next = nextTime(parseCron(spec.schedule), now(), spec.timeZone);
-      return next === undefined ? undefined : next - now() + BEHIND;
+      return next === undefined ? undefined : next - now() + SCHEDULE_DELTA;
     } catch {
       // The next round reports the error in the schedule.
       return undefined;
@@ -262,7 +262,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       if (failure !== undefined) throw failure;
       // The first scheduled time after this round's time; it may have passed already.
       const next = schedule === undefined ? undefined : nextTime(schedule, judged, cronJob.spec.timeZone);
-      return next === undefined ? undefined : { again: Math.max(0, next - now()) + BEHIND };
+      return next === undefined ? undefined : { again: Math.max(0, next - now()) + SCHEDULE_DELTA };
     },
   });
 }

@@ -60,7 +60,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
 
   /** All nodes with their daemon pods. @param gone whether to include deleted nodes that pods still name */
   function nodePods(set: DaemonSet, owns: readonly ApiObject[], gone = false): NodePods[] {
-    const judge = nodeFit(set, vocabulary);
+    const fitOf = nodeFit(set, vocabulary);
     const byNode = new Map<string, ApiObject[]>();
     for (const pod of owns) {
       if (isFinished(pod) && pod.metadata.deletionTimestamp !== undefined) continue;
@@ -70,7 +70,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
     for (const list of byNode.values()) list.sort(byPlaceAndAge);
     const present = nodes.list().map((object) => {
       const name = object.metadata.name ?? "";
-      return { name, fit: judge(decoded<Node>(object)), pods: byNode.get(name) ?? [] };
+      return { name, fit: fitOf(decoded<Node>(object)), pods: byNode.get(name) ?? [] };
     });
     if (!gone) return present;
     for (const { name } of present) byNode.delete(name);
@@ -173,15 +173,15 @@ export function daemonSetController(parts: InformedParts): RunningController {
         );
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "");
-      const judged = now();
-      const status = daemonStatus(set, nodePods(set, left), mark, collisions, judged);
+      const checkedAt = now();
+      const status = daemonStatus(set, nodePods(set, left), mark, collisions, checkedAt);
       if (!isSameStatus(set.status, status)) {
         await client.update({ ...ownerRef, namespace, name, subresource: "status" }, { ...object, status });
       }
       if (failure !== undefined) throw failure;
       await informers.fresh();
       const again = Math.min(
-        untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged) ?? Number.POSITIVE_INFINITY,
+        untilNextAvailable(left, set.spec.minReadySeconds ?? 0, checkedAt) ?? Number.POSITIVE_INFINITY,
         failures.next(key) ?? Number.POSITIVE_INFINITY,
       );
       return Number.isFinite(again) ? { again } : undefined;

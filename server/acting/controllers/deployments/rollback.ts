@@ -17,21 +17,21 @@ export function rollbackRevision({ deployment, tools }: Rollout): bigint | undef
  */
 export async function rollBack(rollout: Rollout, requested: bigint): Promise<void> {
   await ensureNewestSet(rollout);
-  const tell = (type: "Normal" | "Warning", reason: string, message: string): void =>
+  const recordEvent = (type: "Normal" | "Warning", reason: string, message: string): void =>
     rollout.tools.recorder.record(rollout.deployment, type, reason, message);
   const revision = requested === 0n ? revisionBefore(rollout) : requested;
   if (revision === 0n) {
-    tell("Warning", "DeploymentRollbackRevisionNotFound", "Unable to find last revision.");
+    recordEvent("Warning", "DeploymentRollbackRevisionNotFound", "Unable to find last revision.");
     return rollout.update(withoutRequest(rollout));
   }
   const set = rollout.sets.find((each) => rollout.revision(each) === revision);
   if (set === undefined) {
-    tell("Warning", "DeploymentRollbackRevisionNotFound", "Unable to find the revision to rollback to.");
+    recordEvent("Warning", "DeploymentRollbackRevisionNotFound", "Unable to find the revision to rollback to.");
     return rollout.update(withoutRequest(rollout));
   }
   const { name } = rollout.deployment.metadata;
   if (rollout.isOfTemplate(set)) {
-    tell(
+    recordEvent(
       "Warning",
       "DeploymentRollbackTemplateUnchanged",
       `The rollback revision contains the same template as current deployment "${name}"`,
@@ -41,7 +41,7 @@ export async function rollBack(rollout: Rollout, requested: bigint): Promise<voi
   const changed = withoutRequest(rollout);
   const metadata = { ...changed.metadata, annotations: annotationsOf(rollout, changed, set) };
   await rollout.update({ ...changed, metadata, spec: { ...changed.spec, template: templateOf(rollout, set) } });
-  tell("Normal", "DeploymentRollback", `Rolled back deployment "${name}" to revision ${revision}`);
+  recordEvent("Normal", "DeploymentRollback", `Rolled back deployment "${name}" to revision ${revision}`);
 }
 
 /** The second highest revision; 0 when there are fewer than two. */

@@ -1,5 +1,5 @@
+import { combineControllers } from "../combineControllers.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { together } from "../together.ts";
 import { budgetKeeper } from "./budgets.ts";
 import { resetStaleConditions } from "./staleConditions.ts";
 
@@ -8,5 +8,5 @@ import { resetStaleConditions } from "./staleConditions.ts";
  * happen.
  */
 export function disruptionController(parts: InformedParts): RunningController {
-  return together(startController(parts, budgetKeeper(parts)), resetStaleConditions(parts));
+  return combineControllers(startController(parts, budgetKeeper(parts)), resetStaleConditions(parts));
 }

@@ -13,13 +13,13 @@ import {
   servicesOfPod,
 } from "../serviceEndpoints/servicePods.ts";
 import { TriggerTimes } from "../serviceEndpoints/triggerTimes.ts";
+import { desiredSliceEndpoints, familiesOf } from "./desiredSliceEndpoints.ts";
 import { ServiceHints } from "./hints/serviceHints.ts";
 import { changesOf } from "./serviceSlices.ts";
 import { labelledSlices, labelsFor } from "./sliceLabels.ts";
 import { sliceOf } from "./slices.ts";
 import { sliceWords } from "./sliceWords.ts";
 import { FIRST_DELAY, writeSlices } from "./sliceWrites.ts";
-import { familiesOf, wantedEndpoints } from "./wantedSlices.ts";
 
 /** Maintains the EndpointSlices of services with a selector. @param limit maximum number of endpoints per slice */
 export function endpointSliceController(parts: InformedParts, limit: number): RunningController {
@@ -52,8 +52,8 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
     const problems: string[] = [];
     for (const family of families) {
       const nodeNamed = (node: string): ApiObject | undefined => nodes.get("", node);
-      const wanted = await inTurns(wantedEndpoints(service, selected, family, nodeNamed, zoneLabel));
-      for (const { metadata, spec } of wanted.homeless) {
+      const wanted = await inTurns(desiredSliceEndpoints(service, selected, family, nodeNamed, zoneLabel));
+      for (const { metadata, spec } of wanted.podsWithoutNode) {
         const { nodeName = "" } = spec as { nodeName?: string };
         problems.push(`skipping Pod ${metadata.name} for ${ownerText}: Node ${nodeName} Not Found`);
       }

@@ -1,16 +1,16 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { EventWords } from "../../events/eventWords.ts";
+import type { DesiredSliceEndpoints } from "./desiredSliceEndpoints.ts";
 import type { ServiceHints } from "./hints/serviceHints.ts";
 import { packSlices } from "./packSlices.ts";
 import { portsKey, type Slice, type SliceChanges } from "./slices.ts";
 import { isOwned } from "./sliceWrites.ts";
-import type { WantedEndpoints } from "./wantedSlices.ts";
 
 export interface FamilySlices {
   readonly service: ApiObject;
   readonly addressType: string;
   readonly existing: readonly Slice[];
-  readonly wanted: WantedEndpoints["groups"];
+  readonly wanted: DesiredSliceEndpoints["groups"];
   readonly labels: Slice["labels"];
   /** The existing slices that already have these labels, not counting reserved ones. */
   readonly labelled: ReadonlySet<Slice>;

@@ -48,12 +48,12 @@ const DEFINITIONS = "customresourcedefinitions";
 const RESOURCES_A_MILLISECOND = 200;
 
 /** Milliseconds between two discoveries of the servers behind this one: what they serve can change without notice. */
-const LOOK_BEHIND = 30_000;
+const REMOTE_DISCOVERY_INTERVAL = 30_000;
 /**
  * Milliseconds that the objects of other servers may take at the start; the collector begins without those that take
  * longer.
  */
-const PATIENCE = 30_000;
+const SYNC_TIMEOUT = 30_000;
 
 /**
  * Follows each resource in one version. Discovery is repeated when a custom resource definition changes, which is the
@@ -64,7 +64,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
   const definitionsGroup = vocabulary.render("apiextensions.{domain}");
   const followed = new Map<string, Followed>();
   let seen: readonly ServedResource[] | undefined;
-  let nextLook = timers.now;
+  let nextDiscovery = timers.now;
   let stale = false;
   let stopped = false;
 
@@ -90,7 +90,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     const resources = client.resources();
     if (resources === seen) return;
     seen = resources;
-    nextLook = timers.now + Math.floor(resources.length / RESOURCES_A_MILLISECOND);
+    nextDiscovery = timers.now + Math.floor(resources.length / RESOURCES_A_MILLISECOND);
     const wanted = new Map(
       resources.filter((row) => isCollected(row, vocabulary)).map((row) => [`${row.resource}.${row.group}`, row]),
     );
@@ -113,20 +113,20 @@ export function followResources(options: FollowerOptions): ResourceFollower {
   const rediscoverSoon = (): void => {
     if (stale) return;
     stale = true;
-    const look = (): void => {
+    const rediscoverNow = (): void => {
       stale = false;
       if (!stopped) rediscover();
     };
-    const pause = nextLook - timers.now;
-    if (pause > 0) timers.after(pause, look);
-    else queueMicrotask(look);
+    const pause = nextDiscovery - timers.now;
+    if (pause > 0) timers.after(pause, rediscoverNow);
+    else queueMicrotask(rediscoverNow);
   };
 
-  let cancelLook: () => void = () => undefined;
-  const lookBehind = (): void => {
-    cancelLook = timers.after(LOOK_BEHIND, () => {
+  let cancelRemoteDiscovery: () => void = () => undefined;
+  const scheduleRemoteDiscovery = (): void => {
+    cancelRemoteDiscovery = timers.after(REMOTE_DISCOVERY_INTERVAL, () => {
       rediscover();
-      lookBehind();
+      scheduleRemoteDiscovery();
     });
   };
 
@@ -134,7 +134,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
   const delivered = async ({ served, following }: Followed): Promise<void> => {
     if (behind?.owns(served) !== true) return following.synced;
     await new Promise<void>((resolve) => {
-      const cancel = timers.after(PATIENCE, resolve);
+      const cancel = timers.after(SYNC_TIMEOUT, resolve);
       void following.synced.then(() => {
         cancel();
         resolve();
@@ -143,7 +143,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
   };
 
   rediscover();
-  if (behind !== undefined) lookBehind();
+  if (behind !== undefined) scheduleRemoteDiscovery();
   return {
     get kinds() {
       return kindsOf(seen ?? []);
@@ -157,7 +157,7 @@ export function followResources(options: FollowerOptions): ResourceFollower {
     },
     async stop() {
       stopped = true;
-      cancelLook();
+      cancelRemoteDiscovery();
       await Promise.all([...followed.values()].map(({ following }) => following.stop()));
     },
   };

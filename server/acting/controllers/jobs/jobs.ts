@@ -1,12 +1,12 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { combineControllers } from "../combineControllers.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { selectorIndex } from "../pods/selectorIndex.ts";
-import { together } from "../together.ts";
 import { Backoffs } from "./backoff.ts";
 import { JobRound } from "./jobRound.ts";
 import { hasEnded, type Job, jobNames } from "./kinds.ts";
@@ -78,5 +78,5 @@ export function jobController(parts: InformedParts): RunningController {
       }
     },
   });
-  return together(running, releaseOrphans(parts, ownerRef, names));
+  return combineControllers(running, releaseOrphans(parts, ownerRef, names));
 }

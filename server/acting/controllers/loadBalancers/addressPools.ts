@@ -7,7 +7,7 @@ const RANGES = ["203.0.113.0/24", "198.51.100.0/24", "192.0.2.0/24", "2001:db8::
   (text) => parseCidr(text) ?? [],
 );
 /** Maximum number of addresses of a range that are searched. */
-const LOOKED_AT = 4096n;
+const MAX_SEARCHED = 4096n;
 
 /** An index function: the load balancer addresses of a service. */
 export const balancerAddresses = (service: ApiObject): string[] =>
@@ -15,25 +15,25 @@ export const balancerAddresses = (service: ApiObject): string[] =>
 
 /**
  * An unused address of a family.
- * @param wish the requested address, which must be of this family and in canonical form
+ * @param requested the requested address, which must be of this family and in canonical form
  * @throws Error when there is none
  */
 export function freeAddress(
   family: Address["family"],
   isTaken: (address: string) => boolean,
-  wish: string | undefined,
+  requested: string | undefined,
 ): string {
-  if (wish !== undefined) {
-    const value = parseAddress(wish)?.value ?? 0n;
+  if (requested !== undefined) {
+    const value = parseAddress(requested)?.value ?? 0n;
     const isOurs = RANGES.some(({ family: of, base, size }) => of === family && value > base && value < base + size);
-    if (!isOurs) throw new Error(`loadBalancerIP ${wish} is not an address of the simulated load balancers`);
-    if (isTaken(wish)) throw new Error(`loadBalancerIP ${wish} is already in use`);
-    return wish;
+    if (!isOurs) throw new Error(`loadBalancerIP ${requested} is not an address of the simulated load balancers`);
+    if (isTaken(requested)) throw new Error(`loadBalancerIP ${requested} is already in use`);
+    return requested;
   }
   for (const { family: of, base, size } of RANGES) {
     if (of !== family) continue;
     // The first and the last address of a range are not used.
-    const end = size - 1n < LOOKED_AT ? size - 1n : LOOKED_AT;
+    const end = size - 1n < MAX_SEARCHED ? size - 1n : MAX_SEARCHED;
     for (let i = 1n; i < end; i++) {
       const address = formatAddress({ family, value: base + i });
       if (!isTaken(address)) return address;

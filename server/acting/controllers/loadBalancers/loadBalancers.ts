@@ -51,11 +51,11 @@ export function loadBalancerController(parts: InformedParts): RunningController 
     const wished = parseAddress(service.spec?.loadBalancerIP ?? "");
     return (service.spec?.ipFamilies ?? ["IPv4"]).map((name): Ingress => {
       const family = name === "IPv6" ? "IPv6" : "IPv4";
-      const wish = wished?.family === family ? formatAddress(wished) : undefined;
+      const requested = wished?.family === family ? formatAddress(wished) : undefined;
       const known = ingressOf(service).find(
-        ({ ip = "" }) => parseAddress(ip)?.family === family && !isTaken(ip) && (wish ?? ip) === ip,
+        ({ ip = "" }) => parseAddress(ip)?.family === family && !isTaken(ip) && (requested ?? ip) === ip,
       );
-      return known ?? { ip: freeAddress(family, isTaken, wish), ipMode: "VIP" };
+      return known ?? { ip: freeAddress(family, isTaken, requested), ipMode: "VIP" };
     });
   }
 

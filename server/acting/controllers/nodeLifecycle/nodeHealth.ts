@@ -5,7 +5,7 @@ import { timeOf } from "../pods/podState.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
 
 /** The conditions that a node's agent reports, which become `Unknown` when the agent falls silent. */
-const TOLD = ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure"];
+const CONDITION_TYPES = ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure"];
 
 /** The status of a node's `Ready` condition; undefined when it has never been reported. */
 export const readiness = ({ status }: Node): string | undefined =>
@@ -13,35 +13,35 @@ export const readiness = ({ status }: Node): string | undefined =>
 
 /** Stores when each node last reported, by the controller's clock: the nodes' own clocks are not trusted. */
 export class Heartbeats {
-  readonly #graces: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">;
-  readonly #heard = new Map<string, { readonly what: string; readonly at: number }>();
+  readonly #gracePeriods: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">;
+  readonly #heartbeats = new Map<string, { readonly value: string; readonly at: number }>();
 
-  constructor(graces: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">) {
-    this.#graces = graces;
+  constructor(gracePeriods: Pick<NodeLifecycleOptions, "nodeMonitorGracePeriod" | "nodeStartupGracePeriod">) {
+    this.#gracePeriods = gracePeriods;
   }
 
   /** Milliseconds until a node has been silent for too long; negative when it already has. @param now milliseconds */
   untilSilent(node: Node, lease: Lease | undefined, now: number): number {
     const { name = "", uid, creationTimestamp } = node.metadata ?? {};
     const ready = node.status?.conditions?.find(({ type }) => type === "Ready");
-    const what = `${lease?.spec?.renewTime ?? ""} ${ready?.lastHeartbeatTime ?? ""} ${uid}`;
-    const known = this.#heard.get(name);
+    const value = `${lease?.spec?.renewTime ?? ""} ${ready?.lastHeartbeatTime ?? ""} ${uid}`;
+    const known = this.#heartbeats.get(name);
     const hasReported = ready !== undefined || lease !== undefined;
     const first = hasReported ? now : (timeOf(creationTimestamp) ?? now);
-    const at = known === undefined ? first : known.what === what ? known.at : now;
-    this.#heard.set(name, { what, at });
-    const { nodeMonitorGracePeriod, nodeStartupGracePeriod } = this.#graces;
+    const at = known === undefined ? first : known.value === value ? known.at : now;
+    this.#heartbeats.set(name, { value, at });
+    const { nodeMonitorGracePeriod, nodeStartupGracePeriod } = this.#gracePeriods;
     return at + (ready === undefined ? nodeStartupGracePeriod : nodeMonitorGracePeriod) - now;
   }
 
   /** Counts a node as having reported now. */
   recordHeartbeat(name: string, now: number): void {
-    const known = this.#heard.get(name);
-    if (known !== undefined) this.#heard.set(name, { ...known, at: now });
+    const known = this.#heartbeats.get(name);
+    if (known !== undefined) this.#heartbeats.set(name, { ...known, at: now });
   }
 
   forget(name: string): void {
-    this.#heard.delete(name);
+    this.#heartbeats.delete(name);
   }
 }
 
@@ -53,13 +53,13 @@ export function unknownConditions(node: Node, now: number): NodeCondition[] | un
   const known = node.status?.conditions ?? [];
   const time = timestamp(now);
   const silenced = known.map((condition) => {
-    if (!TOLD.includes(condition.type) || condition.status === "Unknown") return condition;
+    if (!CONDITION_TYPES.includes(condition.type) || condition.status === "Unknown") return condition;
     const reason = "NodeStatusUnknown";
     const message = "Kubelet stopped posting node status.";
     return { ...condition, status: "Unknown", reason, message, lastTransitionTime: time };
   });
   const since = node.metadata?.creationTimestamp ?? time;
-  const missing = TOLD.filter((type) => known.every((condition) => condition.type !== type)).map((type) => ({
+  const missing = CONDITION_TYPES.filter((type) => known.every((condition) => condition.type !== type)).map((type) => ({
     type,
     status: "Unknown",
     reason: "NodeStatusNeverUpdated",
@@ -67,6 +67,6 @@ export function unknownConditions(node: Node, now: number): NodeCondition[] | un
     lastHeartbeatTime: since,
     lastTransitionTime: time,
   }));
-  const isTold = missing.length === 0 && silenced.every((condition, i) => condition === known[i]);
-  return isTold ? undefined : [...silenced, ...missing];
+  const isUnchanged = missing.length === 0 && silenced.every((condition, i) => condition === known[i]);
+  return isUnchanged ? undefined : [...silenced, ...missing];
 }

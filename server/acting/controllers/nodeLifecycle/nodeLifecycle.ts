@@ -1,9 +1,9 @@
 import type { Node } from "kubernetes-types/core/v1";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { splitKey } from "../../informers/objectKey.ts";
+import { combineControllers } from "../combineControllers.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { nodeOfPod } from "../pods/podState.ts";
-import { together } from "../together.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
 import { NodeMonitor } from "./nodeMonitor.ts";
 import { changeTaints, repellingChange } from "./nodeTaints.ts";
@@ -20,7 +20,7 @@ const ALL = "*";
  * conditions. Taints against new pods are set at once; taints that evict pods are set zone by zone at a limited rate.
  */
 export function nodeLifecycleController(parts: InformedParts, options: NodeLifecycleOptions): RunningController {
-  return together(repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options));
+  return combineControllers(repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options));
 }
 
 /** Maintains the taints that repel new pods from nodes, according to the nodes' conditions. */

@@ -95,12 +95,12 @@ export class NodeMonitor {
   /** Handles nodes that were added or deleted. */
   async #register(nodes: readonly ApiObject[]): Promise<void> {
     const { recorder } = this.#parts;
-    const tell = (node: ApiObject, reason: string, words: string): void =>
+    const recordEvent = (node: ApiObject, reason: string, words: string): void =>
       recorder.record(node, "Normal", reason, `Node ${node.metadata.name} event: ${words}`);
     const names = new Set(nodes.map(({ metadata }) => metadata.name ?? ""));
     for (const [name, node] of this.#known) {
       if (names.has(name)) continue;
-      tell(node, "RemovingNode", `Removing Node ${name} from Controller`);
+      recordEvent(node, "RemovingNode", `Removing Node ${name} from Controller`);
       this.#known.delete(name);
       this.#unmarked.delete(name);
       this.#heartbeats.forget(name);
@@ -109,7 +109,7 @@ export class NodeMonitor {
     for (const node of nodes) {
       const { name = "" } = node.metadata;
       if (this.#known.has(name)) continue;
-      tell(node, "RegisteredNode", `Registered Node ${name} in Controller`);
+      recordEvent(node, "RegisteredNode", `Registered Node ${name} in Controller`);
       this.#known.set(name, node);
       await this.#attempt(node, () => this.#withdraw(node));
     }
@@ -121,7 +121,7 @@ export class NodeMonitor {
     const { vocabulary, onError } = this.#parts;
     try {
       const before = readiness(decoded<Node>(object)) ?? "Unknown";
-      const current = await this.#judged(object);
+      const current = await this.#markIfSilent(object);
       if (current === undefined) return;
       const ready = readiness(decoded<Node>(current));
       if (current.metadata.labels?.[vocabulary.render("node.{labelDomain}/exclude-disruption")] === undefined) {
@@ -131,7 +131,7 @@ export class NodeMonitor {
         counts.set(zone, count);
       }
       if (ready === undefined) return;
-      await this.#attempt(current, () => this.#aim(current, before));
+      await this.#attempt(current, () => this.#updateTaints(current, before));
       const hasTurned = ready !== "True" && before === "True";
       if (hasTurned) {
         this.#parts.recorder.record(current, "Normal", "NodeNotReady", `Node ${name} status is now: NodeNotReady`);
@@ -144,7 +144,7 @@ export class NodeMonitor {
   }
 
   /** The node after the check whether it is silent; undefined when it was deleted. @throws ApiError */
-  async #judged(object: ApiObject): Promise<ApiObject | undefined> {
+  async #markIfSilent(object: ApiObject): Promise<ApiObject | undefined> {
     const { client, now, vocabulary } = this.#parts;
     const { name = "" } = object.metadata;
     let current = object;
@@ -170,7 +170,7 @@ export class NodeMonitor {
   /**
    * Queues a node for the evicting taint that its state requires. A node that has the other such taint gets it at once.
    */
-  async #aim(object: ApiObject, ready: string): Promise<void> {
+  async #updateTaints(object: ApiObject, ready: string): Promise<void> {
     if (ready === "True") return this.#withdraw(object);
     const node = decoded<Node>(object);
     const { taint, opposite } = this.#taintsFor(ready);

@@ -32,7 +32,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
   function cancel(key: string): void {
     const isPending = marked.get(key)?.isDone === false;
     marked.delete(key);
-    if (isPending) tell(key, `Cancelling deletion of Pod ${key}`);
+    if (isPending) recordEvent(key, `Cancelling deletion of Pod ${key}`);
   }
 
   /**
@@ -57,14 +57,14 @@ export function taintEvictionController(parts: InformedParts): RunningController
   }
 
   /** As in the reference, the Event names the pod only by its key, without its uid. */
-  function tell(key: string, message: string): void {
+  function recordEvent(key: string, message: string): void {
     const pod = { apiVersion: "v1", kind: "Pod", metadata: splitKey(key) };
     recorder.record(pod, "Normal", "TaintManagerEviction", message);
   }
 
   async function evict(key: string, pod: ApiObject): Promise<void> {
     const { namespace, name, uid } = pod.metadata;
-    tell(key, `Marking for deletion Pod ${key}`);
+    recordEvent(key, `Marking for deletion Pod ${key}`);
     const words = { reason: "DeletionByTaintManager", message: "Taint manager: deleting due to NoExecute taint" };
     const condition = disruptionCondition(pod, words, now());
     const ref = { ...PODS, namespace, name };

@@ -137,14 +137,14 @@ export class Autoscaler {
     hpa: HorizontalPodAutoscaler,
     status: AutoscalerStatus,
     history: ScalingHistory,
-    wish: Parameters<typeof limitByDefault>[0],
+    input: Parameters<typeof limitByDefault>[0],
   ): number {
     const window = this.#options.horizontalPodAutoscalerDownscaleStabilization;
     const behavior = hpa.spec?.behavior;
     const { replicas, stabilized, limited } =
       behavior === undefined
-        ? limitByDefault(wish, history, window)
-        : limitByBehavior(wish, history, withWindow(behavior, window));
+        ? limitByDefault(input, history, window)
+        : limitByBehavior(input, history, withWindow(behavior, window));
     const ready = { reason: "ReadyForNewScale", message: "recommended size matches current size" };
     status.set("AbleToScale", "True", stabilized ?? ready);
     status.set("ScalingLimited", limited.isLimited ? "True" : "False", limited);
@@ -251,10 +251,10 @@ export class Autoscaler {
   #podsOf(object: ApiObject, status: AutoscalerStatus, selector: string): ApiObject[] {
     const { informers, recorder } = this.#parts;
     const namespace = object.metadata.namespace ?? "";
-    const refuse = (event: string, reason: string, told: string, message = told): never => {
-      recorder.record(object, "Warning", event, told);
+    const refuse = (event: string, reason: string, eventMessage: string, message = eventMessage): never => {
+      recorder.record(object, "Warning", event, eventMessage);
       status.set("ScalingActive", "False", { reason, message });
-      throw new NoRecommendation(told);
+      throw new NoRecommendation(eventMessage);
     };
     if (selector === "") {
       const message = "the HPA target's scale is missing a selector";
@@ -265,16 +265,16 @@ export class Autoscaler {
       parsed = parseLabelSelector(selector);
     } catch (error) {
       const why = messageOf(error);
-      const told = `couldn't convert selector into a corresponding internal selector object: ${why}`;
-      return refuse("InvalidSelector", "InvalidSelector", told);
+      const eventMessage = `couldn't convert selector into a corresponding internal selector object: ${why}`;
+      return refuse("InvalidSelector", "InvalidSelector", eventMessage);
     }
     this.#conflicts.set(keyOf(object), parsed);
     const pods = matching(informers.of(PODS), namespace, parsed);
     const counting = this.#conflicts.whoCounts(namespace, pods);
     if (pods.length === 0 || counting.length < 2) return pods;
     const who = counting.map((name) => `{${name} ${namespace}}`).join(" ");
-    const told = `pods by selector ${selector} are controlled by multiple HPAs: [${who}]`;
-    return refuse("AmbiguousSelector", "AmbiguousSelector", told);
+    const eventMessage = `pods by selector ${selector} are controlled by multiple HPAs: [${who}]`;
+    return refuse("AmbiguousSelector", "AmbiguousSelector", eventMessage);
   }
 
   /** @throws Error when the status could not be written, after an Event has reported it */

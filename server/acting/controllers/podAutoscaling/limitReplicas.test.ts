@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { HPAScalingRules } from "kubernetes-types/autoscaling/v2";
 import { describe, expect, it } from "vitest";
-import { limitByBehavior, limitByDefault, type Wish } from "./limitReplicas.ts";
+import { type LimitInput, limitByBehavior, limitByDefault } from "./limitReplicas.ts";
 import { ScalingHistory } from "./scalingHistory.ts";
 
-const wish = (current: number, desired: number, more: Partial<Wish> = {}): Wish => ({
+const wish = (current: number, desired: number, more: Partial<LimitInput> = {}): LimitInput => ({
   current,
   desired,
   min: 1,
@@ -15,13 +15,13 @@ const wish = (current: number, desired: number, more: Partial<Wish> = {}): Wish 
 const history = (replicas: number, time = 0): ScalingHistory => new ScalingHistory({ time, replicas });
 
 describe("Scaling without spec.behavior", () => {
-  it.each<[string, Wish, number, string, boolean]>([
+  it.each<[string, LimitInput, number, string, boolean]>([
     ["goes where it is to", wish(5, 8), 8, "DesiredWithinRange", false],
     ["goes up by no more than double", wish(5, 50), 10, "ScaleUpLimit", true],
     ["goes from one to four at once", wish(1, 50), 4, "ScaleUpLimit", true],
     ["stays below the maximum", wish(5, 50, { max: 7 }), 7, "TooManyReplicas", true],
     ["stays above the minimum", wish(5, 1, { min: 3 }), 3, "TooFewReplicas", true],
-  ])("%s", (_, given, replicas, reason, isLimited) => {
+  ])("for %s", (_, given, replicas, reason, isLimited) => {
     expect(limitByDefault(given, history(given.current), 0)).toMatchObject({
       replicas,
       limited: { reason, isLimited },

@@ -20,7 +20,7 @@ export interface Limited {
   readonly limited: Words & { readonly isLimited: boolean };
 }
 
-export interface Wish {
+export interface LimitInput {
   readonly current: number;
   /** The number that the metrics propose. */
   readonly desired: number;
@@ -46,7 +46,7 @@ const TOO_FAST_DOWN = {
   reason: "ScaleDownLimit",
   message: "the desired replica count is decreasing faster than the maximum scale rate",
 };
-const WITHIN = { reason: "DesiredWithinRange", message: "the desired count is within the acceptable range" };
+const WITHIN_RANGE = { reason: "DesiredWithinRange", message: "the desired count is within the acceptable range" };
 const HELD_DOWN = {
   reason: "ScaleDownStabilized",
   message: "recent recommendations were higher than current one, applying the highest recent recommendation",
@@ -63,8 +63,8 @@ const FIRST_STEP = 4;
  * Limits without a behaviour.
  * @param window stabilization window in milliseconds, in which the highest recommendation counts
  */
-export function limitByDefault(wish: Wish, history: ScalingHistory, window: number): Limited {
-  const { current, desired, min, max, now } = wish;
+export function limitByDefault(input: LimitInput, history: ScalingHistory, window: number): Limited {
+  const { current, desired, min, max, now } = input;
   const cutoff = now - window;
   const recent = history.recommendations.filter(({ time }) => time >= cutoff).map(({ replicas }) => replicas);
   const stable = Math.max(desired, ...recent);
@@ -79,25 +79,25 @@ export function limitByDefault(wish: Wish, history: ScalingHistory, window: numb
 
 /** Limits by a behaviour, whose windows are set. */
 export function limitByBehavior(
-  wish: Wish,
+  input: LimitInput,
   history: ScalingHistory,
   behavior: HorizontalPodAutoscalerBehavior,
 ): Limited {
   const { scaleUp = {}, scaleDown = {} } = behavior;
-  const { current, desired, min, max } = wish;
-  const stable = stabilize(wish, history, scaleUp, scaleDown);
+  const { current, desired, min, max } = input;
+  const stable = stabilize(input, history, scaleUp, scaleDown);
   const stabilized = stable === desired ? undefined : desired >= current ? HELD_UP : HELD_DOWN;
   if (stable > current) {
-    const most = Math.max(current, highest(scaleUp, wish, history));
+    const most = Math.max(current, highest(scaleUp, input, history));
     const [limit, words] = max > most ? [most, TOO_FAST_UP] : [max, TOO_MANY];
-    return { stabilized, ...clamped(stable, stable, WITHIN, limit, words) };
+    return { stabilized, ...clamped(stable, stable, WITHIN_RANGE, limit, words) };
   }
   if (stable < current) {
-    const least = Math.min(current, lowest(scaleDown, wish, history));
+    const least = Math.min(current, lowest(scaleDown, input, history));
     const [limit, words] = min < least ? [least, TOO_FAST_DOWN] : [min, TOO_FEW];
-    return { stabilized, ...clamped(stable, limit, words, stable, WITHIN) };
+    return { stabilized, ...clamped(stable, limit, words, stable, WITHIN_RANGE) };
   }
-  return { stabilized, replicas: stable, limited: { ...WITHIN, isLimited: false } };
+  return { stabilized, replicas: stable, limited: { ...WITHIN_RANGE, isLimited: false } };
 }
 
 function clamped(
@@ -109,12 +109,12 @@ function clamped(
 ): Omit<Limited, "stabilized"> {
   if (replicas < least) return { replicas: least, limited: { ...tooFew, isLimited: true } };
   if (replicas > most) return { replicas: most, limited: { ...tooMany, isLimited: true } };
-  return { replicas, limited: { ...WITHIN, isLimited: false } };
+  return { replicas, limited: { ...WITHIN_RANGE, isLimited: false } };
 }
 
 /** Scales down no lower than the highest recent recommendation, and up no higher than the lowest. */
-function stabilize(wish: Wish, history: ScalingHistory, up: HPAScalingRules, down: HPAScalingRules): number {
-  const { current, desired, now } = wish;
+function stabilize(input: LimitInput, history: ScalingHistory, up: HPAScalingRules, down: HPAScalingRules): number {
+  const { current, desired, now } = input;
   const cutoffOf = ({ stabilizationWindowSeconds = 0 }: HPAScalingRules): number =>
     now - stabilizationWindowSeconds * 1000;
   const [upCutoff, downCutoff] = [cutoffOf(up), cutoffOf(down)];
@@ -129,12 +129,12 @@ function stabilize(wish: Wish, history: ScalingHistory, up: HPAScalingRules, dow
 /** The highest number of pods that the policies permit. */
 function highest(
   { policies = [], selectPolicy = "Max" }: HPAScalingRules,
-  wish: Wish,
+  input: LimitInput,
   history: ScalingHistory,
 ): number {
-  if (selectPolicy === "Disabled") return wish.current;
+  if (selectPolicy === "Disabled") return input.current;
   const limits = policies.map(({ type, value, periodSeconds }: HPAScalingPolicy) => {
-    const before = history.replicasBefore(wish.current, periodSeconds, wish.now);
+    const before = history.replicasBefore(input.current, periodSeconds, input.now);
     // Rounded up, because a few percent of a few pods would otherwise never reach one pod.
     return type === "Pods" ? before + value : Math.ceil(before * (1 + value / 100));
   });
@@ -142,10 +142,14 @@ function highest(
 }
 
 /** The lowest number of pods that the policies permit. */
-function lowest({ policies = [], selectPolicy = "Max" }: HPAScalingRules, wish: Wish, history: ScalingHistory): number {
-  if (selectPolicy === "Disabled") return wish.current;
+function lowest(
+  { policies = [], selectPolicy = "Max" }: HPAScalingRules,
+  input: LimitInput,
+  history: ScalingHistory,
+): number {
+  if (selectPolicy === "Disabled") return input.current;
   const limits = policies.map(({ type, value, periodSeconds }: HPAScalingPolicy) => {
-    const before = history.replicasBefore(wish.current, periodSeconds, wish.now);
+    const before = history.replicasBefore(input.current, periodSeconds, input.now);
     return type === "Pods" ? before - value : Math.trunc(before * (1 - value / 100));
   });
   // The smallest change leaves the most pods.

@@ -151,7 +151,7 @@ type Api = "resource" | "custom" | "external";
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** Client-side error messages for responses without a Status, by code. */
-const UNEXPECTED: Readonly<Record<number, string>> = {
+const UNEXPECTED_STATUS: Readonly<Record<number, string>> = {
   401: "the server has asked for the client to provide credentials",
   403: "the server does not allow access to the requested resource",
   404: "the server could not find the requested resource",
@@ -161,7 +161,7 @@ const UNEXPECTED: Readonly<Record<number, string>> = {
 
 function unfetched(api: Api, error: unknown, what: string): Error {
   const text = messageOf(error);
-  const unexpected = isApiError(error) && error.reason === "" ? UNEXPECTED[error.code] : undefined;
+  const unexpected = isApiError(error) && error.reason === "" ? UNEXPECTED_STATUS[error.code] : undefined;
   const why = unexpected === undefined ? text : `${unexpected} (get ${what})`;
   return new Error(`unable to fetch metrics from ${api} metrics API: ${why}`, { cause: error });
 }

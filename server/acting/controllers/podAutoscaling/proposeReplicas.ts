@@ -27,10 +27,10 @@ export class MetricFailure extends Error {
   /** The message of the Event. */
   readonly eventMessage: string;
 
-  constructor(reason: string, told: string, message: string) {
+  constructor(reason: string, eventMessage: string, message: string) {
     super(message);
     this.reason = reason;
-    this.eventMessage = told;
+    this.eventMessage = eventMessage;
   }
 }
 
@@ -51,8 +51,12 @@ export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promi
   try {
     return await propose();
   } catch (error) {
-    const told = messageOf(error);
-    throw new MetricFailure(reason, told, what === "" ? told : `failed to get ${what}: ${told}`);
+    const eventMessage = messageOf(error);
+    throw new MetricFailure(
+      reason,
+      eventMessage,
+      what === "" ? eventMessage : `failed to get ${what}: ${eventMessage}`,
+    );
   }
 }
 

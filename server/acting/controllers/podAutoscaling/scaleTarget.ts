@@ -21,9 +21,9 @@ export interface ScaleTarget {
 export class NoTarget extends Error {
   readonly eventMessage: string;
 
-  constructor(told: string, message: string) {
+  constructor(eventMessage: string, message: string) {
     super(message);
-    this.eventMessage = told;
+    this.eventMessage = eventMessage;
   }
 }
 
@@ -38,8 +38,8 @@ export async function findTarget(
   const served = client.resources().filter((each) => each.group === group && each.kind === kind);
   const mapping = served.find(({ version }) => apiVersion.endsWith(version)) ?? served[0];
   if (mapping === undefined) {
-    const told = `no matches for kind ${JSON.stringify(kind)} in group ${JSON.stringify(group)}`;
-    throw new NoTarget(told, `unable to determine resource for scale target reference: ${told}`);
+    const eventMessage = `no matches for kind ${JSON.stringify(kind)} in group ${JSON.stringify(group)}`;
+    throw new NoTarget(eventMessage, `unable to determine resource for scale target reference: ${eventMessage}`);
   }
   const { version, resource } = mapping;
   const ref: ResourceReference = { group, version, resource, namespace, name, subresource: "scale" };
@@ -47,8 +47,11 @@ export async function findTarget(
   try {
     scale = await client.get(ref);
   } catch (error) {
-    const told = messageOf(error);
-    throw new NoTarget(told, `failed to query scale subresource for ${kind}/${namespace}/${name}: ${told}`);
+    const eventMessage = messageOf(error);
+    throw new NoTarget(
+      eventMessage,
+      `failed to query scale subresource for ${kind}/${namespace}/${name}: ${eventMessage}`,
+    );
   }
   const { spec, status } = decoded<Scale>(scale);
   return {

@@ -79,7 +79,7 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
 
   return startController(parts, {
     concurrency: 1,
-    sources: [{ informer: nodes, keys: ({ type }) => (type === "deleted" ? ["all"] : []) }, ONCE],
+    sources: [{ informer: nodes, keys: ({ type }) => (type === "deleted" ? ["all"] : []) }, FINISHED_POD_REASON],
     async reconcile() {
       const ended: ApiObject[] = [];
       const losses: Loss[] = [];
@@ -126,7 +126,7 @@ const isReady = ({ status }: Node): boolean =>
   status?.conditions?.some(({ type, status: truth }) => type === "Ready" && truth === "True") ?? false;
 
 /** A source that delivers the only key once, at the start. */
-const ONCE = {
+const FINISHED_POD_REASON = {
   informer: {
     follow(listener: InformerListener) {
       listener({ type: "added", object: { metadata: {} } });

@@ -5,7 +5,7 @@ import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type ManualTimers, manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import type { InformedParts } from "../controller.ts";
 import { replicaSetController } from "./replicaSets.ts";
-import { patienceFor } from "./startReplicas.ts";
+import { debounceFor } from "./startReplicas.ts";
 
 const START = Date.parse("2026-01-02T03:00:00Z");
 const SELECTED = { app: "web" };
@@ -93,7 +93,7 @@ it("reconciles again when a pod becomes available during a reconciliation", asyn
 });
 
 it("replaces immediately failing pods 30 at once, then at 20 per second", () => {
-  expect(patienceFor(2, 32)).toBe(0);
-  expect(patienceFor(2, 33)).toBe(100);
-  expect(patienceFor(5, 5)).toBe(0);
+  expect(debounceFor(2, 32)).toBe(0);
+  expect(debounceFor(2, 33)).toBe(100);
+  expect(debounceFor(5, 5)).toBe(0);
 });

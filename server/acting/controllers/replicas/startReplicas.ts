@@ -36,7 +36,7 @@ const REPLACED_AT_ONCE = 30;
 const REPLACEMENT = 50;
 
 /** Debounce in milliseconds for changes of an owner's pods. @param pods the number of its pods, including ended ones */
-export function patienceFor(replicas: number, pods: number): number {
+export function debounceFor(replicas: number, pods: number): number {
   const gathered = replicas < LARGE ? 0 : replicas / PODS_PER_MILLISECOND;
   return pods - replicas > REPLACED_AT_ONCE ? Math.max(gathered, replicas * REPLACEMENT) : gathered;
 }
@@ -93,7 +93,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
           const owner = owners.get(namespace, name);
           if (owner === undefined) return 0;
           const replicas = decoded<ReplicaSet>(owner).spec?.replicas ?? 0;
-          return patienceFor(replicas, pods.count(controllerUid, owner.metadata.uid ?? ""));
+          return debounceFor(replicas, pods.count(controllerUid, owner.metadata.uid ?? ""));
         },
       },
     ],

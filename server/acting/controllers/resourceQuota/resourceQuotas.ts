@@ -29,7 +29,7 @@ const RESYNC = 5 * 60_000;
 /** Milliseconds until the next attempt after another client wrote the quota. */
 const SOON = 20;
 /** Milliseconds until the next check after a write: the write may have missed what was admitted at the same time. */
-const SETTLED = 1000;
+const RECHECK_DELAY = 1000;
 /** Verbs that a resource must have in discovery so that quotas can count it. */
 const NEEDED = ["create", "delete", "list", "watch"];
 
@@ -101,7 +101,7 @@ export function resourceQuotaController(
     const { namespace, name } = quota.metadata;
     try {
       await client.update({ ...QUOTAS, namespace, name, subresource: "status" }, { ...quota, status: { hard, used } });
-      return SETTLED;
+      return RECHECK_DELAY;
     } catch (error) {
       if (isApiError(error, "NotFound")) return RESYNC;
       if (isApiError(error, "Conflict")) return SOON;

@@ -56,7 +56,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
   const addresses = informers.of({ group: ref.group, resource: ref.resource });
   const ranges = informers.of({ group: ref.group, resource: "servicecidrs" });
 
-  const tell = (object: ApiObject, [reason, action]: Reason, message: string): void => {
+  const recordEvent = (object: ApiObject, [reason, action]: Reason, message: string): void => {
     recorder.record(object, { type: "Warning", reason, action, message });
     const { namespace, name } = object.metadata;
     log(namespace === undefined ? message : `${message} (service ${namespace}/${name})`);
@@ -74,12 +74,12 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     const shown = `[${address.family}]: ${name}`;
     if (!ranges.list().some((range) => rangesOf(range).some((each) => canAllocate(each, address)))) {
       const why = "is not within any configured Service CIDR; please recreate service";
-      tell(service, ["ClusterIPOutOfRange", ALLOCATION], `Cluster IP ${shown} ${why}`);
+      recordEvent(service, ["ClusterIPOutOfRange", ALLOCATION], `Cluster IP ${shown} ${why}`);
       return;
     }
     const object = addresses.get("", name);
     if (object === undefined) {
-      tell(service, NOT_ALLOCATED, `Cluster IP ${shown} is not allocated; repairing`);
+      recordEvent(service, NOT_ALLOCATED, `Cluster IP ${shown} is not allocated; repairing`);
       await create(name, service);
       return;
     }
@@ -88,14 +88,14 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     const holder = isOfService(parent) ? services.get(parent?.namespace ?? "", parent?.name ?? "") : undefined;
     const isWrong = holder === undefined;
     if (isWrong) {
-      tell(
+      recordEvent(
         service,
         NOT_ALLOCATED,
         `the ClusterIP ${shown} for Service ${namespace}/${own} has a wrong reference; repairing`,
       );
     } else if (!belongsTo(parent, { namespace, name: own }) && hasAddress(holder, name)) {
       const why = "was assigned to multiple services; please recreate service";
-      tell(service, ["ClusterIPAlreadyAllocated", ALLOCATION], `Cluster IP [${address.family}]:${name} ${why}`);
+      recordEvent(service, ["ClusterIPAlreadyAllocated", ALLOCATION], `Cluster IP [${address.family}]:${name} ${why}`);
     }
     if (!isWrong && isLabelled(object, vocabulary)) return;
     await remove(name);
@@ -108,7 +108,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
       if (address !== undefined) await holdFor(service, address);
       else {
         const message = "Cluster IP <nil> is not a valid IP; please recreate Service";
-        tell(service, ["ClusterIPNotValid", "ClusterIPValidation"], message);
+        recordEvent(service, ["ClusterIPNotValid", "ClusterIPValidation"], message);
       }
     }
   };
@@ -119,7 +119,7 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     const { name = "", creationTimestamp } = object.metadata;
     const parent = parentOf(object);
     const clean = async (reason: string, message: string): Promise<void> => {
-      tell(object, [reason, "IPAddressAllocation"], message);
+      recordEvent(object, [reason, "IPAddressAllocation"], message);
       await remove(name);
     };
     if (!isOfService(parent)) {

@@ -23,17 +23,17 @@ export class TriggerTimes {
     const before = this.#known.get(key);
     const created = timeOf(service.metadata.creationTimestamp);
     const times = new Map<string, number>();
-    const news: number[] = [];
+    const newTimes: number[] = [];
     for (const pod of pods) {
       const name = pod.metadata.name ?? "";
       const time = timeOf(podCondition(pod, "Ready")?.lastTransitionTime);
       if (time === undefined) continue;
       times.set(name, time);
-      if (time > (before?.pods.get(name) ?? Number.NEGATIVE_INFINITY)) news.push(time);
+      if (time > (before?.pods.get(name) ?? Number.NEGATIVE_INFINITY)) newTimes.push(time);
     }
-    if (created !== undefined && created > (before?.service ?? Number.NEGATIVE_INFINITY)) news.push(created);
+    if (created !== undefined && created > (before?.service ?? Number.NEGATIVE_INFINITY)) newTimes.push(created);
     this.#known.set(key, { service: created, pods: times });
-    const earliest = before === undefined ? created : news.length === 0 ? undefined : Math.min(...news);
+    const earliest = before === undefined ? created : newTimes.length === 0 ? undefined : Math.min(...newTimes);
     return earliest === undefined ? undefined : timestamp(earliest);
   }
 

@@ -71,15 +71,16 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
     const findings: Finding[] = [];
     for (const service of services) {
       if (isTurnDue()) yield;
-      const tell = ([reason, note]: readonly [string, string]): void => void findings.push({ service, reason, note });
+      const addFinding = ([reason, note]: readonly [string, string]): void =>
+        void findings.push({ service, reason, note });
       for (const item of holdings(service)) {
         const offset = space.offsetOf(item);
-        if (offset === undefined) tell(words.outOfRange(item, space.description));
-        else if (rebuilt.has(offset)) tell(words.alreadyAllocated(item));
+        if (offset === undefined) addFinding(words.outOfRange(item, space.description));
+        else if (rebuilt.has(offset)) addFinding(words.alreadyAllocated(item));
         else {
           rebuilt.add(offset);
           if (unused.has(offset)) unused.delete(offset);
-          else tell(words.notAllocated(item));
+          else addFinding(words.notAllocated(item));
         }
       }
     }
@@ -110,7 +111,7 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
     return { left: leftOf, messages };
   }
 
-  const tell = (messages: readonly string[]): void => {
+  const addFinding = (messages: readonly string[]): void => {
     for (const message of messages.slice(0, REPORTED)) log(message);
     if (messages.length > REPORTED) log(`${words.thing}: ${messages.length - REPORTED} more messages of the kind`);
   };
@@ -127,8 +128,10 @@ export function createRepair(parts: RepairParts): () => Promise<void> {
     if (!isRight && !(await range.replace(rebuilt, before))) return false;
     leaks = left;
     for (const finding of findings.slice(0, REPORTED)) report(finding);
-    tell(findings.map(({ note, service: { metadata } }) => `${note} (service ${metadata.namespace}/${metadata.name})`));
-    tell(messages);
+    addFinding(
+      findings.map(({ note, service: { metadata } }) => `${note} (service ${metadata.namespace}/${metadata.name})`),
+    );
+    addFinding(messages);
     return true;
   };
 

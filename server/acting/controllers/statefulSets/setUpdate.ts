@@ -10,7 +10,7 @@ import { scaledAmount } from "../pods/scaledAmount.ts";
 import type { SetClaims } from "./claims.ts";
 import { firstOrdinal, isOrdered, ordinalOf, type StatefulSet } from "./kinds.ts";
 import { isRunningAndReady, isTerminating, type Revisions } from "./setStatus.ts";
-import { type IdentityLabels, lackingParts, statefulPod } from "./statefulPod.ts";
+import { type IdentityLabels, missingParts, statefulPod } from "./statefulPod.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
 /** Number of pods of a parallel set that are processed concurrently. */
@@ -116,13 +116,13 @@ export class SetUpdate {
   async #correct(pod: ApiObject, ordinal: number): Promise<void> {
     const set = this.#set;
     const { client, claims, labels } = this.#parts;
-    const lacking = lackingParts(set, pod, ordinal, labels);
-    if (lacking === undefined && claims.haveOwners(set, pod, ordinal, false)) return;
+    const missing = missingParts(set, pod, ordinal, labels);
+    if (missing === undefined && claims.haveOwners(set, pod, ordinal, false)) return;
     const work = async (): Promise<void> => {
-      if (lacking?.spec !== undefined) await claims.ensure(set, pod, ordinal);
+      if (missing?.spec !== undefined) await claims.ensure(set, pod, ordinal);
       await claims.syncOwners(set, pod, ordinal, false);
       const { namespace, name = "" } = pod.metadata;
-      if (lacking !== undefined) await client.patch({ ...PODS, namespace, name }, { ...lacking });
+      if (missing !== undefined) await client.patch({ ...PODS, namespace, name }, { ...missing });
     };
     await this.#recordOutcome("update", pod, work());
   }

@@ -60,18 +60,18 @@ export const claimNameOf = (set: StatefulSet, template: ApiObject, ordinal: numb
   `${template.metadata.name}-${set.metadata.name}-${ordinal}`;
 
 /** Labels and volumes that a pod of a set must have because of its ordinal. */
-export interface LackingParts {
+export interface MissingParts {
   readonly metadata?: { readonly labels: Record<string, string> };
   readonly spec?: { readonly volumes?: Volume[] };
 }
 
 /** The labels and volumes that an existing pod lacks; undefined when it has all of them. */
-export function lackingParts(
+export function missingParts(
   set: StatefulSet,
   pod: ApiObject,
   ordinal: number,
   labels: IdentityLabels,
-): LackingParts | undefined {
+): MissingParts | undefined {
   const { name = "", labels: own } = pod.metadata;
   const spec = asPod(pod).spec as PodSpec;
   const isNamed = own?.[labels.name] === name;

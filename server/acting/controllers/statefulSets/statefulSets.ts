@@ -18,7 +18,7 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 const selectors = selectorIndex((object) => decoded<StatefulSet>(object).spec.selector);
 
 /** Milliseconds until a set that waits for the deletion of claims is reconciled again. */
-const CLAIM_LOOK = 1000;
+const CLAIM_CHECK_DELAY = 1000;
 
 /** Maintains the pods of stateful sets: each with an ordinal, a name and volumes that persist. */
 export function statefulSetController(parts: InformedParts): RunningController {
@@ -106,7 +106,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
       );
       await informers.fresh();
       if (failure !== undefined) throw failure;
-      const again = waits ? CLAIM_LOOK : untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
+      const again = waits ? CLAIM_CHECK_DELAY : untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
       return again === undefined ? undefined : { again };
     },
   });

@@ -37,13 +37,13 @@ export interface Cluster {
 
 const NODE = "n1";
 /** Milliseconds after which a condition counts as never satisfied. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 /** Milliseconds between two polls: polling without a pause would take CPU time from the server. */
 const PAUSE = 10;
 
 /** Polls until a predicate holds. @throws Error when it never does, with the last seen value */
 export async function waitFor<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT;
   for (;;) {
     const seen = await look();
     if (holds(seen)) return seen;

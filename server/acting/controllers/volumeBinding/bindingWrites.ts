@@ -50,18 +50,18 @@ export class BindingWrites {
     await this.volumePhase(await this.#updateVolume(freed), "Available");
   }
 
-  /** @param told the Event about the change of phase, if any */
-  async volumePhase(volume: Volume, phase: string, told?: EventContent): Promise<Volume> {
+  /** @param event the Event about the change of phase, if any */
+  async volumePhase(volume: Volume, phase: string, event?: EventContent): Promise<Volume> {
     if (volume.status?.phase === phase) return volume;
     const status: PersistentVolumeStatus = { ...volume.status, phase };
     delete status.message;
-    if (told !== undefined) status.message = told[2];
+    if (event !== undefined) status.message = event[2];
     const { client, recorder } = this.#parts;
     const { name = "" } = volume.metadata;
     const next = decoded<Volume>(
       await client.update({ ...VOLUMES, name, subresource: "status" }, { ...volume, status }),
     );
-    if (told !== undefined) recorder.record(next, ...told);
+    if (event !== undefined) recorder.record(next, ...event);
     return next;
   }
 
@@ -69,7 +69,7 @@ export class BindingWrites {
   async claimPhase(
     claim: Claim,
     phase: string,
-    { volume, told }: { readonly volume?: Volume; readonly told?: EventContent } = {},
+    { volume, event }: { readonly volume?: Volume; readonly event?: EventContent } = {},
   ): Promise<Claim> {
     const status = claimStatus(claim, phase, volume);
     if (deepEqual(status, claim.status ?? {})) return claim;
@@ -77,7 +77,7 @@ export class BindingWrites {
     const { namespace = "", name = "" } = claim.metadata;
     const ref = { ...CLAIMS, namespace, name, subresource: "status" };
     const next = decoded<Claim>(await client.update(ref, { ...claim, status }));
-    if (told !== undefined && claim.status?.phase !== phase) recorder.record(next, ...told);
+    if (event !== undefined && claim.status?.phase !== phase) recorder.record(next, ...event);
     return next;
   }
 

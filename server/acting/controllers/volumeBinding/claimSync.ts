@@ -51,7 +51,7 @@ export class ClaimSync {
     }
     if (await this.#assignDefaultClass(claim)) return true;
     if (isDelayed && claim.metadata.annotations?.[annotations.selectedNode] === undefined) {
-      recorder.record(claim, "Normal", ...this.#whatIsAwaited(claim));
+      recorder.record(claim, "Normal", ...this.#pendingReason(claim));
     } else if (classOf(claim, annotations) !== "") {
       await askProvisioner(this.#parts, claim, storageClass);
       return true;
@@ -99,7 +99,7 @@ export class ClaimSync {
   async #syncBound(claim: Claim): Promise<void> {
     const { writes } = this.#parts;
     const lose = (reason: string, message: string) =>
-      writes.claimPhase(claim, "Lost", { told: ["Warning", reason, message] });
+      writes.claimPhase(claim, "Lost", { event: ["Warning", reason, message] });
     if ((claim.spec?.volumeName ?? "") === "") {
       await lose("ClaimLost", "Bound claim has lost reference to PersistentVolume. Data on the volume is lost!");
       return;
@@ -126,7 +126,7 @@ export class ClaimSync {
   }
 
   /** The reason and message for a claim whose volume is chosen when its pod is scheduled. */
-  #whatIsAwaited(claim: Claim): [string, string] {
+  #pendingReason(claim: Claim): [string, string] {
     const users = this.#parts.informers.of(PODS).by(claimKeysOf, keyOf(claim));
     const names = users
       .filter((pod) => (pod["spec"] as { nodeName?: string }).nodeName === undefined && !isFinished(pod))

@@ -44,7 +44,7 @@ export class Reclaiming {
     // The external driver that created the volume deletes it.
     if (maker !== "" && !maker.startsWith(vocabulary.render("{labelDomain}/"))) return false;
     if (volume.metadata.deletionTimestamp !== undefined) return false;
-    const why = whyNotDeleted(volume);
+    const why = deletionFailure(volume);
     if (why !== undefined) {
       await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedDelete", why]);
       return true;
@@ -69,7 +69,7 @@ export class Reclaiming {
 }
 
 /** Why the binder cannot delete the storage of a volume; undefined when it can. */
-function whyNotDeleted({ metadata, spec = {} }: Volume): string | undefined {
+function deletionFailure({ metadata, spec = {} }: Volume): string | undefined {
   const path = spec.hostPath?.path;
   // On a simulated machine there is nothing to remove.
   if (path !== undefined) {

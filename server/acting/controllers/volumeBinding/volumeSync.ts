@@ -46,10 +46,10 @@ export class VolumeSync {
     if (hasModeOf(volume, claim)) return this.#claims.sync(claim);
     const { recorder } = this.#parts;
     const [volumeName, claimName] = [volume, claim].map(({ metadata }) => JSON.stringify(metadata.name));
-    const tell = (object: Claim | Volume, what: string): void =>
+    const logBinding = (object: Claim | Volume, what: string): void =>
       recorder.record(object, "Warning", "VolumeMismatch", `Cannot bind ${what} due to incompatible volumeMode.`);
-    tell(volume, `PersistentVolume to requested PersistentVolumeClaim ${claimName}`);
-    tell(claim, `PersistentVolume ${volumeName} to requested PersistentVolumeClaim`);
+    logBinding(volume, `PersistentVolume to requested PersistentVolumeClaim ${claimName}`);
+    logBinding(claim, `PersistentVolume ${volumeName} to requested PersistentVolumeClaim`);
     return true;
   }
 

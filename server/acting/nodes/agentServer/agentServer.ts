@@ -2,7 +2,7 @@ import type { Node, Pod } from "kubernetes-types/core/v1";
 import { parseQuantity, quantityValue } from "../../../../shared/quantity.ts";
 import { each, finished, type Steps } from "../../../../shared/steps.ts";
 import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { Informers } from "../../informers/informers.ts";

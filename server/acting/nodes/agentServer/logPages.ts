@@ -1,7 +1,7 @@
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { withoutMarkup } from "../../../../shared/text/withoutMarkup.ts";
 import { nanoTimestamp } from "../../../../shared/time.ts";
-import type { LogSource } from "../../../api/registry/podDoors.ts";
+import type { LogSource } from "../../../api/registry/podAccess.ts";
 import type { PodLife } from "../pods/podLife.ts";
 import { hostFiles } from "../shell/files/nodeFiles.ts";
 

@@ -19,8 +19,8 @@ export interface EvictionCandidate {
 }
 
 /** Memory threshold for eviction, in bytes; for the disk it is a tenth of the capacity. */
-const LEAST_MEMORY = 100 * 2 ** 20;
-const LEAST_DISK = 0.1;
+const MIN_FREE_MEMORY = 100 * 2 ** 20;
+const MIN_FREE_DISK = 0.1;
 
 /**
  * Compares pods for eviction: negative when the first pod is evicted first. Pods that use more than they requested come
@@ -48,7 +48,7 @@ export function evictionWords(
   { pod, usage }: EvictionCandidate,
   { name, capacity }: StarvedResource,
 ): { readonly message: string; readonly annotations: Record<string, string> } {
-  const threshold = name === "memory" ? LEAST_MEMORY : Math.floor(capacity * LEAST_DISK);
+  const threshold = name === "memory" ? MIN_FREE_MEMORY : Math.floor(capacity * MIN_FREE_DISK);
   const offenders = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].flatMap((container) => {
     const { [name]: request = "0" } = (container.resources?.requests ?? {}) as Record<string, string>;
     const used = usage.get(container.name) ?? 0;

@@ -5,7 +5,7 @@ import type { ProgramTime } from "../programs/program.ts";
 import { byRank, evictionWords, type StarvedResource } from "./evictionRank.ts";
 
 /** Milliseconds between two evictions on a node under pressure. */
-const PACE = 10_000;
+const CHECK_INTERVAL = 10_000;
 
 /** Grace period of an evicted pod's containers, in milliseconds. */
 const GRACE = 1_000;
@@ -26,7 +26,7 @@ export interface EvictionParts {
 /** Evicts pods one after the other while a node is under pressure, in the reference's order. */
 export class PressureEviction {
   readonly #parts: EvictionParts;
-  #pressed: AbortController | undefined;
+  #pressureAbort: AbortController | undefined;
 
   constructor(parts: EvictionParts) {
     this.#parts = parts;
@@ -34,11 +34,11 @@ export class PressureEviction {
 
   /** @param resource the resource that is short; undefined when the pressure has ended */
   set(resource: StarvedResource["name"] | undefined): void {
-    this.#pressed?.abort();
-    this.#pressed = undefined;
+    this.#pressureAbort?.abort();
+    this.#pressureAbort = undefined;
     if (resource === undefined) return;
-    this.#pressed = new AbortController();
-    void this.#evict(resource, this.#pressed.signal);
+    this.#pressureAbort = new AbortController();
+    void this.#evict(resource, this.#pressureAbort.signal);
   }
 
   async #evict(name: StarvedResource["name"], signal: AbortSignal): Promise<void> {
@@ -50,7 +50,7 @@ export class PressureEviction {
       } catch (error) {
         onError(error);
       }
-      await time.sleep(PACE, signal);
+      await time.sleep(CHECK_INTERVAL, signal);
     }
   }
 

@@ -1,8 +1,13 @@
 import { messageOf } from "../../../../shared/text/messageOf.ts";
-import type { ContainerProcess, OutputListener, ProcessOptions, TerminalSize } from "../../../api/registry/podDoors.ts";
+import type {
+  ContainerProcess,
+  OutputListener,
+  ProcessOptions,
+  TerminalSize,
+} from "../../../api/registry/podAccess.ts";
 import type { MessageProtocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
-import type { Outside, Shells, StartedRun } from "./shells.ts";
+import type { CallHandler, Shells, StartedRun } from "./shells.ts";
 
 /** What a container's machine is created from, when it is first needed. */
 export interface MachineParts {
@@ -11,7 +16,7 @@ export interface MachineParts {
   readonly workingDir: string;
   /** Whether it mounts volumes that the pod names, besides the token of its account. */
   readonly hasVolumes: boolean;
-  readonly outside: Outside;
+  readonly handleCall: CallHandler;
   /** Fills the volumes and returns the description of the machine, including its mounts. */
   describe(): Promise<MachineMessage>;
   /** Called when the machine is no longer needed. */
@@ -113,7 +118,7 @@ export class ContainerMachine {
   }
 
   #ask(what: CallMessage): Promise<unknown> {
-    return this.#parts.outside(what, this.#closed.signal);
+    return this.#parts.handleCall(what, this.#closed.signal);
   }
 
   async #start(
@@ -151,12 +156,12 @@ export class ContainerMachine {
   }
 
   async #open(): Promise<number> {
-    const { shells, describe, outside } = this.#parts;
+    const { shells, describe, handleCall } = this.#parts;
     this.#generation = shells.generation;
     const described = await describe();
     this.#hostname = described.hostname;
     return shells.open(described, async (what, signal, onPart) =>
-      what.name === "serve" ? this.#serve?.(what.argv, signal) : outside(what, signal, onPart),
+      what.name === "serve" ? this.#serve?.(what.argv, signal) : handleCall(what, signal, onPart),
     );
   }
 }
@@ -188,7 +193,7 @@ export class MachineProcess implements ContainerProcess {
 
   started(run: StartedRun): void {
     this.#run = run;
-    for (const tell of this.#waiting.splice(0)) tell(run);
+    for (const callback of this.#waiting.splice(0)) callback(run);
   }
 
   listen(onOutput: OutputListener): () => void {
@@ -234,8 +239,8 @@ export class MachineProcess implements ContainerProcess {
     this.#resolve(code);
   }
 
-  #whenStarted(tell: (run: StartedRun) => void): void {
-    if (this.#run === undefined) this.#waiting.push(tell);
-    else tell(this.#run);
+  #whenStarted(callback: (run: StartedRun) => void): void {
+    if (this.#run === undefined) this.#waiting.push(callback);
+    else callback(this.#run);
   }
 }

@@ -4,7 +4,7 @@ import { sysctlFile } from "../../../ground/formats/names/sysctlName.ts";
 import { expand } from "../pods/environment/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import { baseName } from "../programs/imageName.ts";
-import { lackedCommands } from "../programs/imageShells.ts";
+import { missingCommands } from "../programs/imageShells.ts";
 import { imageFiles } from "../programs/images/imageFiles.ts";
 import { filesOfNode } from "../shell/files/nodeFiles.ts";
 import type { MachineMessage, MountMessage } from "../shell/messages.ts";
@@ -56,7 +56,7 @@ export async function describeMachine(parts: DescribeParts): Promise<MachineMess
     user: containerUser(container, pod),
     isRootReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
     isBusybox: BUSYBOX.has(baseName(container.image ?? "")),
-    lacks: lackedCommands(container.image ?? ""),
+    lacks: missingCommands(container.image ?? ""),
     files: [
       {
         path: "/etc/hosts",

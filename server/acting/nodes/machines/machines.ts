@@ -96,7 +96,7 @@ export class Machines {
       env: wanted.env,
       workingDir,
       hasVolumes: volumeMounts.some(({ mountPath }) => mountPath !== tokens),
-      outside: (what, signal, onPart) => this.#answer(wanted, what, { signal, onPart }),
+      handleCall: (what, signal, onPart) => this.#answer(wanted, what, { signal, onPart }),
       describe: async () => {
         forget = this.#follow(wanted);
         const { container, env } = wanted;
@@ -198,7 +198,7 @@ export class Machines {
 
   async #checkTokens(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.#parts.time.sleep(BETWEEN_LOOKS, signal);
+      await this.#parts.time.sleep(TOKEN_CHECK_INTERVAL, signal);
       if (!signal.aborted) for (const renew of this.#tokenUsers) renew();
     }
   }
@@ -286,7 +286,7 @@ export class Machines {
 }
 
 /** Milliseconds between two checks of the tokens' age. */
-const BETWEEN_LOOKS = 60_000;
+const TOKEN_CHECK_INTERVAL = 60_000;
 
 /** Longest sleep in milliseconds: the maximum of Node's timers. */
 const LONGEST = 2 ** 31 - 1;

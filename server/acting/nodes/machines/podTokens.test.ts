@@ -9,7 +9,7 @@ const pod = (uid: string): NodePod => ({ metadata: { uid }, spec: { containers: 
 function keeper() {
   const clock = { now: 0, world: 0, isRefused: false, asked: 0 };
   const tokens = new PodTokens({
-    time: { now: () => clock.now, world: () => clock.world },
+    time: { now: () => clock.now, realNow: () => clock.world },
     async request() {
       clock.asked += 1;
       if (clock.isRefused) throw new Error("refused");

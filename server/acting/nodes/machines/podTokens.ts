@@ -10,7 +10,7 @@ export interface GivenToken {
 }
 
 export interface PodTokensParts {
-  readonly time: Pick<ProgramTime, "now" | "world">;
+  readonly time: Pick<ProgramTime, "now" | "realNow">;
   /** Requests a new token from the API. */
   request(pod: NodePod, projection: ServiceAccountTokenProjection): Promise<GivenToken>;
 }
@@ -18,14 +18,14 @@ export interface PodTokensParts {
 interface Kept extends GivenToken {
   /** When the token was issued, by the sandbox's clock and by real time. */
   readonly now: number;
-  readonly world: number;
+  readonly realTime: number;
 }
 
 /**
  * The fraction of its lifetime after which a token is replaced, and the longest time in milliseconds for which one is
  * kept.
  */
-const GOOD = 0.8;
+const REFRESH_FRACTION = 0.8;
 const LONGEST = 24 * 3_600_000;
 
 /**
@@ -49,13 +49,13 @@ export class PodTokens {
     if (before !== undefined && !this.#isOld(before)) return before.token;
     const { time, request } = this.#parts;
     try {
-      const given = { ...(await request(pod, projection)), now: time.now(), world: time.world() };
+      const given = { ...(await request(pod, projection)), now: time.now(), realTime: time.realNow() };
       const own = this.#kept.get(metadata.uid ?? "") ?? new Map<string, Kept>();
       this.#kept.set(metadata.uid ?? "", own.set(key, given));
       return given.token;
     } catch (error) {
       // An old token may still be valid for a while.
-      if (before !== undefined && time.world() - before.world < before.life) return before.token;
+      if (before !== undefined && time.realNow() - before.realTime < before.life) return before.token;
       throw error;
     }
   }
@@ -71,9 +71,9 @@ export class PodTokens {
     this.#kept.delete(metadata.uid ?? "");
   }
 
-  #isOld({ now, world, life }: Kept): boolean {
+  #isOld({ now, realTime, life }: Kept): boolean {
     const { time } = this.#parts;
-    return Math.max(time.now() - now, time.world() - world) >= Math.min(life * GOOD, LONGEST);
+    return Math.max(time.now() - now, time.realNow() - realTime) >= Math.min(life * REFRESH_FRACTION, LONGEST);
   }
 }
 

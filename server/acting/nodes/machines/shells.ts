@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
-import type { TerminalSize } from "../../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../../api/registry/podAccess.ts";
 import { ownBytes } from "../../../ground/memory/ownBytes.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import type {
@@ -19,15 +19,15 @@ import { InputFlow } from "./inputFlow.ts";
 /** Heap of the thread for all shells, in mebibytes. */
 const HEAP = 768;
 /** Milliseconds between two checks whether the thread answers, and failed checks after which it is terminated. */
-const LOOK = 10_000;
-const IN_VAIN = 4;
-const KILLED = 137;
+const CHECK_INTERVAL = 10_000;
+const MAX_FAILED_CHECKS = 4;
+const SIGKILL_EXIT_CODE = 137;
 
 /** Called with a part of an answer. */
 export type OnPart = (bytes: Uint8Array) => void;
 
 /** Performs a machine's call to something outside of its thread. */
-export type Outside = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
+export type CallHandler = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
 
 export interface RunEvents {
   /** When this returns a promise, the run continues to print after it has resolved. */
@@ -59,12 +59,12 @@ export interface StartedRun {
  * everything that runs in it; the next machine starts a new thread.
  */
 export class Shells {
-  readonly #outsides = new Map<number, Outside>();
+  readonly #callHandlers = new Map<number, CallHandler>();
   readonly #runs = new Map<number, RunEvents & { readonly flow: InputFlow }>();
   readonly #calls = new Map<number, AbortController>();
   readonly #reads = new Map<number, (bytes: Uint8Array | undefined) => void>();
   readonly #measures = new Map<number, (used: UsedBytes) => void>();
-  readonly #lookings = new Map<number, (kind: PathKind | undefined) => void>();
+  readonly #probes = new Map<number, (kind: PathKind | undefined) => void>();
   #worker: Worker | undefined;
   #watch: NodeJS.Timeout | undefined;
   #silent = 0;
@@ -77,15 +77,15 @@ export class Shells {
   }
 
   /** Creates a machine. @returns its number */
-  open(what: MachineMessage, outside: Outside): number {
+  open(what: MachineMessage, handleCall: CallHandler): number {
     this.#last += 1;
-    this.#outsides.set(this.#last, outside);
+    this.#callHandlers.set(this.#last, handleCall);
     this.#send({ type: "open", machine: this.#last, what });
     return this.#last;
   }
 
   close(machine: number): void {
-    if (this.#outsides.delete(machine)) this.#sendIfRunning({ type: "close", machine });
+    if (this.#callHandlers.delete(machine)) this.#sendIfRunning({ type: "close", machine });
   }
 
   /** Replaces all files of a volume by these. */
@@ -125,13 +125,13 @@ export class Shells {
 
   /**
    * The kind of entry at a path of a volume; undefined when there is none.
-   * @param wanted what to create in that case
+   * @param requiredValue what to create in that case
    */
   probePath(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
     this.#last += 1;
     const call = this.#last;
     return new Promise((resolve) => {
-      this.#lookings.set(call, resolve);
+      this.#probes.set(call, resolve);
       this.#send({ type: "look", call, volume, path, wanted });
     });
   }
@@ -178,13 +178,13 @@ export class Shells {
     worker.on("message", (message: FromShells) => this.#take(message));
     worker.on("error", () => this.#lose(worker));
     worker.on("exit", () => this.#lose(worker));
-    this.#watch = setInterval(() => this.#checkWorker(worker), LOOK);
+    this.#watch = setInterval(() => this.#checkWorker(worker), CHECK_INTERVAL);
     this.#watch.unref();
     return worker;
   }
 
   #checkWorker(worker: Worker): void {
-    if (this.#silent >= IN_VAIN) {
+    if (this.#silent >= MAX_FAILED_CHECKS) {
       this.#lose(worker);
       void worker.terminate();
       return;
@@ -217,8 +217,8 @@ export class Shells {
         this.#reads.delete(message.call);
         return;
       case "looked":
-        this.#lookings.get(message.call)?.(message.kind);
-        this.#lookings.delete(message.call);
+        this.#probes.get(message.call)?.(message.kind);
+        this.#probes.delete(message.call);
         return;
       case "used":
         this.#measures.get(message.call)?.(message);
@@ -243,7 +243,7 @@ export class Shells {
     this.#calls.set(call, abort);
     try {
       const onPart = (bytes: Uint8Array): void => this.#sendIfRunning({ type: "part", call, bytes });
-      const value = await this.#outsides.get(machine)?.(what, abort.signal, onPart);
+      const value = await this.#callHandlers.get(machine)?.(what, abort.signal, onPart);
       this.#sendIfRunning({ type: "reply", call, value });
     } catch (error) {
       this.#sendIfRunning({ type: "reply", call, failure: messageOf(error) });
@@ -261,7 +261,7 @@ export class Shells {
     clearInterval(this.#watch);
     const runs = [...this.#runs.values()];
     this.#runs.clear();
-    this.#outsides.clear();
+    this.#callHandlers.clear();
     for (const abort of this.#calls.values()) abort.abort();
     this.#calls.clear();
     const reads = [...this.#reads.values()];
@@ -269,12 +269,12 @@ export class Shells {
     const measures = [...this.#measures.values()];
     this.#measures.clear();
     for (const resolve of measures) resolve(NOTHING);
-    const lookings = [...this.#lookings.values()];
-    this.#lookings.clear();
-    for (const resolve of [...reads, ...lookings]) resolve(undefined);
+    const probes = [...this.#probes.values()];
+    this.#probes.clear();
+    for (const resolve of [...reads, ...probes]) resolve(undefined);
     for (const run of runs) {
       run.flow.end();
-      run.exit(KILLED);
+      run.exit(SIGKILL_EXIT_CODE);
     }
   }
 }

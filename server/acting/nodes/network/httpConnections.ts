@@ -1,7 +1,7 @@
 import http from "node:http";
 import { type Duplex, duplexPair } from "node:stream";
 import { createSecureContext, TLSSocket } from "node:tls";
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import { GatheredBytes, readWhole } from "../../../ground/memory/gatheredBytes.ts";
 import { NOT_SECURE } from "../../../serving/http/connections/innerConnection.ts";
 import type { TlsIdentity } from "../programs/program.ts";

@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import type { TlsIdentity } from "../programs/program.ts";
 import type { ClusterView } from "./clusterView.ts";
 
@@ -10,7 +10,7 @@ export interface NodeServer {
 }
 
 /** A port of a node. */
-export interface NodeDoor {
+export interface NodeTarget {
   /** The node's name. */
   readonly node: string;
   readonly port: number;
@@ -28,7 +28,7 @@ const PROXY_STATUS = 10_249;
  */
 export function proxyServer(
   view: ClusterView,
-  { node, port, isLoopback }: NodeDoor,
+  { node, port, isLoopback }: NodeTarget,
   now: () => number,
 ): NodeServer | undefined {
   if (port === PROXY_HEALTH) return pages({ "/healthz": () => health(now()), "/livez": () => health(now()) });

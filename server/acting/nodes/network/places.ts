@@ -1,10 +1,10 @@
 import type { Pod, Service } from "kubernetes-types/core/v1";
 import type { NodePod } from "../pods/podParts.ts";
 import type { Protocol } from "../programs/program.ts";
-import type { ApiServerDoor } from "./apiServerDoor.ts";
+import type { ApiServerEndpoint } from "./apiServerEndpoint.ts";
 import type { ClusterView } from "./clusterView.ts";
-import type { NodeDoor, NodeServer } from "./nodeServers.ts";
-import { endpointFor, endpointsBehind, type ServiceDoor } from "./serviceEndpoints.ts";
+import type { NodeServer, NodeTarget } from "./nodeServers.ts";
+import { endpointFor, endpointsBehind, type ServiceTarget } from "./serviceEndpoints.ts";
 
 /** What listens at an address: a port of a pod, the API server at one of its addresses, or a node itself. */
 export type Place = PodPlace | ServerPlace | NodePlace;
@@ -33,9 +33,9 @@ export interface NodePlace {
 export interface PlacesParts {
   readonly view: ClusterView;
   /** Absent when pods cannot reach the API server. */
-  readonly server?: ApiServerDoor | undefined;
+  readonly server?: ApiServerEndpoint | undefined;
   /** The node's own server at a port; absent when there is none. */
-  nodeServer?(door: NodeDoor): NodeServer | undefined;
+  nodeServer?(door: NodeTarget): NodeServer | undefined;
   /** Whether a program in a pod listens at a port. */
   listens(pod: Pod, port: number): boolean;
 }
@@ -132,7 +132,7 @@ export class Places {
    * One of the ready endpoints of a service: round-robin, or always the same for a client when the service has session
    * affinity.
    */
-  #behind(door: ServiceDoor, protocol: Protocol, client: string): Place | typeof LOST | undefined {
+  #behind(door: ServiceTarget, protocol: Protocol, client: string): Place | typeof LOST | undefined {
     const { endpoints, hasAny } = endpointsBehind(this.#parts.view, door, protocol);
     if (endpoints.length === 0) return hasAny ? LOST : this.#unpublished(door, protocol);
     this.#turn = (this.#turn + 1) % endpoints.length;
@@ -142,7 +142,7 @@ export class Places {
   }
 
   /** A loopback address is never published as an endpoint: the API's own service then leads directly to the server. */
-  #unpublished({ service, port }: ServiceDoor, protocol: Protocol): ServerPlace | undefined {
+  #unpublished({ service, port }: ServiceTarget, protocol: Protocol): ServerPlace | undefined {
     const { view, server } = this.#parts;
     const [address = ""] = server?.addresses() ?? [];
     const hasPort = service.spec?.ports?.some((each) => each.port === port) ?? false;

@@ -1,19 +1,19 @@
 import type { Duplex } from "node:stream";
 import type { Pod } from "kubernetes-types/core/v1";
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import { familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import type { Network } from "../machines/machines.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { Datagram, Protocol, RunningProgram, TlsIdentity } from "../programs/program.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
-import type { ApiServerDoor } from "./apiServerDoor.ts";
+import type { ApiServerEndpoint } from "./apiServerEndpoint.ts";
 import type { ClusterView } from "./clusterView.ts";
 import { dnsRecords, type NameQuestion } from "./dnsRecords.ts";
 import { fetchOver } from "./fetchOver.ts";
 import { exchangeOver, HttpConnections } from "./httpConnections.ts";
 import { type Connection, isConnectionAllowed } from "./networkPolicies.ts";
 import { NoAnswer } from "./noAnswer.ts";
-import type { NodeDoor, NodeServer } from "./nodeServers.ts";
+import type { NodeServer, NodeTarget } from "./nodeServers.ts";
 import { LOST, type Place, Places, type PodPlace } from "./places.ts";
 import { resolveName } from "./resolveName.ts";
 
@@ -26,11 +26,11 @@ export interface ContainerProgram {
 export interface SandboxNetworkParts {
   readonly view: ClusterView;
   /** The connection to the API server; absent when pods cannot reach it. */
-  readonly server?: ApiServerDoor | undefined;
+  readonly server?: ApiServerEndpoint | undefined;
   /** Whether the node of a pod is connected to the API server. */
   isConnected?(pod: NodePod): boolean;
   /** The node's own server at a port. */
-  nodeServer?(door: NodeDoor): NodeServer | undefined;
+  nodeServer?(door: NodeTarget): NodeServer | undefined;
   /** The programs that run in a pod. */
   programs(pod: Pod): readonly ContainerProgram[];
   /** Called when a container of a pod has answered a request. */

@@ -5,7 +5,7 @@ import type { Protocol } from "../programs/program.ts";
 import type { ClusterView } from "./clusterView.ts";
 
 /** A port of a service: of its virtual address, or a node port. */
-export interface ServiceDoor {
+export interface ServiceTarget {
   readonly service: Service;
   readonly port: number;
   readonly isNodePort: boolean;
@@ -34,7 +34,7 @@ export interface PortBackends {
 /** The endpoints behind a port of a service: ready ones, or, when there are none, terminating ones that still serve. */
 export function endpointsBehind(
   view: Pick<ClusterView, "slices">,
-  { service: { metadata, spec }, port, isNodePort, near, zone }: ServiceDoor,
+  { service: { metadata, spec }, port, isNodePort, near, zone }: ServiceTarget,
   protocol: Protocol,
 ): PortBackends {
   const wanted = spec?.ports?.find(

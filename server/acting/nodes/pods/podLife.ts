@@ -2,14 +2,14 @@ import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
+import type { ContainerDependencies } from "./containers/containerDependencies.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
-import type { ContainerWorld } from "./containers/containerWorld.ts";
 import { reportStops, stopContainers, stopSidecars } from "./containers/stopContainers.ts";
 import { reportMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
+import type { PodDependencies } from "./podDependencies.ts";
 import { type ContainerRole, type NodePod, roleOfInit } from "./podParts.ts";
 import { type PodFailure, podStatus, rejectedStatus } from "./podStatus.ts";
-import type { PodWorld } from "./podWorld.ts";
 import { resumption } from "./resumption.ts";
 import { untilSandbox } from "./untilSandbox.ts";
 import { mountVolumes } from "./volumes/mountVolumes.ts";
@@ -21,7 +21,7 @@ export class PodLife {
   /** The pod as the API last returned it. */
   #shown: NodePod;
   readonly #resizing: PodResizing | undefined;
-  readonly #world: PodWorld;
+  readonly #dependencies: PodDependencies;
   readonly #containers: ContainerLife[];
   /** Aborts when no container may be started any more. */
   readonly #stopping = new AbortController();
@@ -44,8 +44,8 @@ export class PodLife {
   #isDone = false;
 
   /** @param isRestarted whether programs that the pod's status shows as running no longer run */
-  constructor(pod: NodePod, world: PodWorld, isRestarted = false) {
-    this.#world = world;
+  constructor(pod: NodePod, dependencies: PodDependencies, isRestarted = false) {
+    this.#dependencies = dependencies;
     this.#shown = pod;
     this.#resizing = this.#resizingOf(pod);
     this.#pod = this.#resizing?.applied(pod) ?? pod;
@@ -54,10 +54,10 @@ export class PodLife {
       ...initContainers.map((spec) => this.#container(spec, roleOfInit(spec))),
       ...containers.map((spec) => this.#container(spec, "main")),
     ];
-    this.#startTime = pod.status?.startTime ?? timestamp(world.time.now());
+    this.#startTime = pod.status?.startTime ?? timestamp(dependencies.time.now());
     const { signal } = this.#stopping;
-    this.#order = new ContainerOrder({ pod: () => this.#pod, time: world.time, signal });
-    this.#deadline = new PodDeadline(world.time, this.#stopping.signal, () => void this.#exceedDeadline());
+    this.#order = new ContainerOrder({ pod: () => this.#pod, time: dependencies.time, signal });
+    this.#deadline = new PodDeadline(dependencies.time, this.#stopping.signal, () => void this.#exceedDeadline());
     this.#resume(isRestarted);
   }
 
@@ -101,14 +101,14 @@ export class PodLife {
         status: role === "main" ? (this.#resizing?.shown(status) ?? status) : status,
       })),
       resize: this.#resizing?.status,
-      hostAddresses: this.#world.hostAddresses,
+      hostAddresses: this.#dependencies.hostAddresses,
       podAddresses: this.#addresses,
       startTime: this.#startTime,
       initialized: this.#initialized,
       isAtEnd: this.#terminated || this.#hasStopped,
       failure,
-      includesSandboxCondition: this.#world.includesSandboxCondition,
-      now: this.#world.time.now(),
+      includesSandboxCondition: this.#dependencies.includesSandboxCondition,
+      now: this.#dependencies.time.now(),
     });
   }
 
@@ -136,7 +136,7 @@ export class PodLife {
     }
     if (pod.metadata.deletionTimestamp !== undefined) this.#termination ??= this.#terminate();
     // Other components set the conditions of its readiness gates.
-    else if ((pod.spec.readinessGates ?? []).length > 0) this.#world.changed();
+    else if ((pod.spec.readinessGates ?? []).length > 0) this.#dependencies.changed();
   }
 
   /** Called when there may be room for the pod's requested resources. */
@@ -158,7 +158,7 @@ export class PodLife {
     this.#forgotten.abort();
     for (const { program } of this.#containers) program?.signal("KILL");
     await this.#ended;
-    this.#world.machines.dropVolumes(this.#pod);
+    this.#dependencies.machines.dropVolumes(this.#pod);
   }
 
   /** Fails the pod for a reason of the node. @param failure with the grace period of its containers, in milliseconds */
@@ -168,7 +168,7 @@ export class PodLife {
     await this.#stop(grace);
     // The container statuses are reported as ended before the pod's status is reported as failed.
     this.#hasStopped = true;
-    this.#world.changed();
+    this.#dependencies.changed();
   }
 
   /** Rejects the pod: it never starts. */
@@ -177,27 +177,27 @@ export class PodLife {
     this.#failure = { reason, message };
     this.#hasStopped = true;
     this.#stopping.abort();
-    this.#world.changed();
+    this.#dependencies.changed();
   }
 
   #resizingOf(pod: NodePod): PodResizing | undefined {
-    const { resizing, time } = this.#world;
+    const { resizing, time } = this.#dependencies;
     if (resizing === undefined) return undefined;
     const around = { time, signal: this.#stopping.signal, containers: () => this.#containers };
     return new PodResizing(pod, { ...resizing, ...around, changed: () => this.#changed() });
   }
 
   #container(spec: Container, role: ContainerRole): ContainerLife {
-    const world = this.#world;
-    const around: ContainerWorld = {
-      ...world,
+    const dependencies = this.#dependencies;
+    const around: ContainerDependencies = {
+      ...dependencies,
       pod: () => this.#pod,
       address: () => this.#addresses[0] ?? "",
-      probesFail: () => world.probesFail(this.#pod),
-      credentials: () => world.credentials(this.#pod),
-      environment: (container) => world.environment(this.#pod, container, this.#addresses),
+      probesFail: () => dependencies.probesFail(this.#pod),
+      credentials: () => dependencies.credentials(this.#pod),
+      environment: (container) => dependencies.environment(this.#pod, container, this.#addresses),
       machine: (spec, env) =>
-        world.machines.of({ pod: () => this.#pod, container: spec, podAddresses: this.#addresses, env }),
+        dependencies.machines.of({ pod: () => this.#pod, container: spec, podAddresses: this.#addresses, env }),
       changed: () => this.#changed(),
     };
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
@@ -206,7 +206,7 @@ export class PodLife {
   /** Reports a change, except while a container is being replaced: the pod's status then stays unchanged. */
   #changed(): void {
     const isSteady = this.#stopping.signal.aborted || this.#containers.every(({ isBeingReplaced }) => !isBeingReplaced);
-    if (isSteady) this.#world.changed();
+    if (isSteady) this.#dependencies.changed();
   }
 
   /** Continues where the agent stopped when it last ran. */
@@ -224,15 +224,15 @@ export class PodLife {
 
   async #live(): Promise<void> {
     const { signal } = this.#stopping;
-    this.#world.changed();
+    this.#dependencies.changed();
     this.#watchDeadline();
     const pod = (): NodePod => this.#pod;
-    await mountVolumes(pod, this.#world, signal);
-    reportMissingSecrets(this.#world.recorder, pod(), this.#world.credentials(pod()));
-    if (this.#addresses.length === 0) await untilSandbox(pod, this.#world, signal, this.#isRemade);
+    await mountVolumes(pod, this.#dependencies, signal);
+    reportMissingSecrets(this.#dependencies.recorder, pod(), this.#dependencies.credentials(pod()));
+    if (this.#addresses.length === 0) await untilSandbox(pod, this.#dependencies, signal, this.#isRemade);
     if (signal.aborted) return;
-    if (this.#addresses.length === 0) this.#addresses = this.#world.takeAddresses(pod());
-    this.#world.changed();
+    if (this.#addresses.length === 0) this.#addresses = this.#dependencies.takeAddresses(pod());
+    this.#dependencies.changed();
     await this.#run();
     const isOver = this.#containers.every(({ role, isRunning }) => role !== "main" || !isRunning);
     if (!signal.aborted && isOver) {
@@ -246,7 +246,7 @@ export class PodLife {
     if (!(await this.#order.initialize(this.#containers, this.#initialized, this.#isRemade))) return;
     if (!this.#initialized) {
       this.#initialized = true;
-      this.#world.changed();
+      this.#dependencies.changed();
     }
     await this.#order.runMains(this.#containers);
   }
@@ -259,7 +259,7 @@ export class PodLife {
   /** Fails the pod because its active deadline has passed. */
   async #exceedDeadline(): Promise<void> {
     const [reason, message] = ["DeadlineExceeded", "Pod was active on the node longer than the specified deadline"];
-    this.#world.recorder.record(this.#pod, "Normal", reason, message);
+    this.#dependencies.recorder.record(this.#pod, "Normal", reason, message);
     await this.fail({ reason, message });
   }
 
@@ -272,7 +272,7 @@ export class PodLife {
   async #terminate(): Promise<void> {
     await this.#stop(this.#grace);
     this.#terminated = true;
-    this.#world.changed();
+    this.#dependencies.changed();
   }
 
   /** Stops all containers within the grace period, in milliseconds. */

@@ -99,11 +99,11 @@ const deleted = <T extends object>(item: T): T & { readonly $patch: "delete" } =
  * reports: lists of conditions and addresses are merged by key, so omitting them would keep them.
  */
 function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Record<string, unknown> {
-  const told = status.conditions ?? [];
+  const reported = status.conditions ?? [];
   const gone = (shown?.conditions ?? [])
-    .filter(({ type }) => NODE_CONDITIONS.has(type) && !told.some((each) => each.type === type))
+    .filter(({ type }) => NODE_CONDITIONS.has(type) && !reported.some((each) => each.type === type))
     .map(({ type }) => deleted({ type }));
-  const conditions = [...told.map((condition) => ({ reason: null, message: null, ...condition })), ...gone];
+  const conditions = [...reported.map((condition) => ({ reason: null, message: null, ...condition })), ...gone];
   const podIPs = (status.podIPs ?? []).map(({ ip }) => ip);
   const left = (shown?.podIPs ?? []).filter(({ ip }) => podIPs.length > 0 && !podIPs.includes(ip));
   const addresses = left.length === 0 ? {} : { podIPs: [...(status.podIPs ?? []), ...left.map(deleted)] };

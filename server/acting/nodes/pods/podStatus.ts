@@ -99,10 +99,10 @@ const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): 
  * status.
  */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
-  const { pod, podAddresses, includesSandboxCondition: tellsOfSandbox, failure, now } = facts;
+  const { pod, podAddresses, includesSandboxCondition, failure, now } = facts;
   const ready = readiness(facts, phase);
   const own: Record<string, Words> = {
-    ...(tellsOfSandbox
+    ...(includesSandboxCondition
       ? {
           PodReadyToStartContainers: { status: podAddresses.length === 0 || isOver(phase) ? "False" : "True" } as const,
         }

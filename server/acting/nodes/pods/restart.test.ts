@@ -47,7 +47,7 @@ async function waits(delay: number, startProblem?: StartProblem) {
       signal: new AbortController().signal,
       time: {
         now: () => now,
-        world: () => now,
+        realNow: () => now,
         sleep: async (time) => {
           now += time;
         },
@@ -57,7 +57,7 @@ async function waits(delay: number, startProblem?: StartProblem) {
   return { seen, now };
 }
 
-const TOLD = "BackOff Back-off restarting failed container c in pod p_n(u)";
+const EVENT = "BackOff Back-off restarting failed container c in pod p_n(u)";
 
 describe("Container in restart backoff", () => {
   it("reports the backoff repeatedly", async () => {
@@ -65,7 +65,7 @@ describe("Container in restart backoff", () => {
       now: 50_000,
       seen: [
         "0: CrashLoopBackOff back-off 40s restarting failed container=c pod=p_n(u)",
-        ...[0, 12.5, 25, 37.5].map((at) => `${at}: ${TOLD}`),
+        ...[0, 12.5, 25, 37.5].map((at) => `${at}: ${EVENT}`),
       ],
     });
     expect((await waits(10_000)).now).toBe(12_500);
@@ -79,7 +79,7 @@ describe("Container in restart backoff", () => {
     expect((await waits(20_000, failed)).seen).toEqual([
       `0: ${reason} no such program`,
       "12.5: CrashLoopBackOff back-off 20s restarting failed container=c pod=p_n(u)",
-      `12.5: ${TOLD}`,
+      `12.5: ${EVENT}`,
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { type NodePod, podTitle } from "./podParts.ts";
  * Milliseconds between two syncs of a pod with a waiting container: the mean of the agent's interval, which is 10 to 15
  * seconds.
  */
-export const LOOK = 12_500;
+export const SYNC_INTERVAL = 12_500;
 
 /** Why a container could not start: its status shows this until the agent's next sync. */
 export interface StartProblem {
@@ -37,14 +37,14 @@ export async function waitForRestart(
   const { name, startProblem } = container;
   if (startProblem !== undefined) {
     container.wait(startProblem.reason, startProblem.message);
-    await time.sleep(LOOK, signal);
+    await time.sleep(SYNC_INTERVAL, signal);
   }
   if (signal.aborted || time.now() >= until) return;
-  const why = `back-off ${shortDuration(delay)} restarting failed container=${name} pod=${podTitle(pod)}`;
-  container.wait("CrashLoopBackOff", why);
-  const told = `Back-off restarting failed container ${name} in pod ${podTitle(pod)}`;
+  const waitingMessage = `back-off ${shortDuration(delay)} restarting failed container=${name} pod=${podTitle(pod)}`;
+  container.wait("CrashLoopBackOff", waitingMessage);
+  const message = `Back-off restarting failed container ${name} in pod ${podTitle(pod)}`;
   while (!signal.aborted && time.now() < until) {
-    container.recordEvent("Warning", "BackOff", told);
-    await time.sleep(LOOK, signal);
+    container.recordEvent("Warning", "BackOff", message);
+    await time.sleep(SYNC_INTERVAL, signal);
   }
 }

@@ -1,7 +1,7 @@
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { ProgramTime } from "../programs/program.ts";
 import type { NodePod } from "./podParts.ts";
-import { LOOK } from "./restart.ts";
+import { SYNC_INTERVAL } from "./restart.ts";
 
 export interface SandboxParts {
   readonly time: ProgramTime;
@@ -27,7 +27,7 @@ export async function untilSandbox(
   }
   for (let problem = sandboxProblem(pod()); problem !== undefined && !signal.aborted; problem = sandboxProblem(pod())) {
     recorder.record(pod(), "Warning", "FailedCreatePodSandBox", `Failed to create pod sandbox: ${problem}`);
-    await time.sleep(LOOK, signal);
+    await time.sleep(SYNC_INTERVAL, signal);
   }
   for (const problem of resolverProblems(pod())) recorder.record(pod(), "Warning", "DNSConfigForming", problem);
 }

@@ -5,7 +5,7 @@ import { isShellImage } from "./shell.ts";
 /** Exit codes of a shell for a command that does not exist, or cannot be executed. */
 const NOT_FOUND = new Set([126, 127]);
 /** Maximum number of characters of a command's output that are reported. */
-const MAX_TOLD = 1024;
+const MAX_OUTPUT = 1024;
 
 /**
  * A program whose container really runs the commands of probes and hooks. Tools that the simulation does not have in an
@@ -28,7 +28,7 @@ async function askCommand(machine: ProgramMachine, argv: readonly string[], isLe
   const process = machine.run({ argv, tty: false, stdin: false });
   let output = "";
   process.listen((_stream, bytes) => {
-    if (output.length < MAX_TOLD) output += Buffer.from(bytes).toString("utf8");
+    if (output.length < MAX_OUTPUT) output += Buffer.from(bytes).toString("utf8");
   });
   const problem = isLenient ? undefined : await process.begun;
   const code = await process.exited;
@@ -36,5 +36,5 @@ async function askCommand(machine: ProgramMachine, argv: readonly string[], isLe
     return { ok: false, text: `rpc error: code = Unknown desc = ${execFailure(problem)}`, isUnknown: true };
   }
   const ok = code === 0 || (isLenient && NOT_FOUND.has(code));
-  return { ok, text: output.slice(0, MAX_TOLD), ...(ok ? {} : { exitCode: code }) };
+  return { ok, text: output.slice(0, MAX_OUTPUT), ...(ok ? {} : { exitCode: code }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import { portOf, probeHttp, refusedAt } from "./httpProbe.ts";
 import type { HttpQuestion, ProgramStart } from "./program.ts";
 import { type ServerParts, server } from "./server.ts";

@@ -1,4 +1,4 @@
-import type { PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodResponse } from "../../../api/registry/podAccess.ts";
 import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 import type { GrpcQuestion, HttpQuestion, Question, Reply } from "./program.ts";
 

@@ -12,7 +12,7 @@ const SMALL: ReadonlySet<string> = new Set(["busybox", "alpine", "curl"]);
 const WITH_BASH: ReadonlySet<string> = new Set(["postgres", "bash", "httpd"]);
 
 /** The commands that an image lacks, among those that simulated containers support. */
-export function lackedCommands(image: string): readonly string[] {
+export function missingCommands(image: string): readonly string[] {
   const name = baseName(image);
   if (BARE.has(name) || /(^|\/)distroless\//.test(image)) return [ALL_COMMANDS];
   const isSmall = SMALL.has(name) || (isMadeOnAlpine(image) && !WITH_BASH.has(name));

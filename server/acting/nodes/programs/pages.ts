@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import type { ProgramStart } from "./program.ts";
 
 /** A response with its content length. */

@@ -1,5 +1,5 @@
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import type { ContainerProcess, PodRequest, PodResponse, ProcessOptions } from "../../../api/registry/podDoors.ts";
+import type { ContainerProcess, PodRequest, PodResponse, ProcessOptions } from "../../../api/registry/podAccess.ts";
 import type { FetchedMessage, FetchMessage } from "../shell/messages.ts";
 
 /** The parameters with which a program starts. */
@@ -51,7 +51,7 @@ export interface ProgramTime {
   /** Milliseconds since the epoch. */
   now(): number;
   /** The real time in milliseconds since the epoch, by which tokens and certificates are judged. */
-  world(): number;
+  realNow(): number;
   /** Resolves after this many milliseconds, or at once when the signal aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import { type AskServer, notListening, portOf, probeHttp, refusedAt } from "./httpProbe.ts";
 import type {
   Datagram,
@@ -15,7 +15,7 @@ import type {
 const STOPPED = 0;
 const KILLED = 137;
 
-const YES: Reply = { ok: true, text: "" };
+const OK_REPLY: Reply = { ok: true, text: "" };
 
 /** How a server ends when it cannot start. */
 export interface StartFailure {
@@ -73,7 +73,7 @@ function failToStart({ lines, exitCode }: StartFailure, { print, pod }: ProgramS
   return {
     exited: Promise.resolve(exitCode),
     signal: () => undefined,
-    answer: async (question) => (question.kind === "exec" ? YES : notListening(question, pod.address)),
+    answer: async (question) => (question.kind === "exec" ? OK_REPLY : notListening(question, pod.address)),
   };
 }
 
@@ -150,7 +150,7 @@ const NOT_SECURE: PodResponse = {
 };
 
 function answer(question: Question, listening: ReadonlySet<number>, address: string): Reply {
-  if (question.kind === "exec") return YES;
-  if (listening.size === 0 || listening.has(question.port)) return YES;
+  if (question.kind === "exec") return OK_REPLY;
+  if (listening.size === 0 || listening.has(question.port)) return OK_REPLY;
   return notListening(question, address);
 }

@@ -2,7 +2,7 @@ import { ALL_COMMANDS } from "../shell/missingProgram.ts";
 import { isShell, nameOf } from "../shell/runScript.ts";
 import { notListening } from "./httpProbe.ts";
 import { baseName } from "./imageName.ts";
-import { lackedCommands } from "./imageShells.ts";
+import { missingCommands } from "./imageShells.ts";
 import type { Program, ProgramStart, RunningProgram } from "./program.ts";
 
 /** Images with a shell and the usual small commands, with their default command. */
@@ -44,7 +44,7 @@ export const runInMachine = (argv: readonly string[], serving?: Serving): Progra
 
 /** Whether a command is a shell that the image has. */
 const startsAtOnce = (argv: readonly string[], image: string): boolean => {
-  const lacked = lackedCommands(image);
+  const lacked = missingCommands(image);
   return isShell(argv) && !lacked.includes(nameOf(argv[0] ?? "")) && !lacked.includes(ALL_COMMANDS);
 };
 

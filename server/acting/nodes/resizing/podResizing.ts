@@ -20,7 +20,7 @@ interface ResizePolicy {
 }
 
 /** What resizing needs from the node. */
-export interface ResizingWorld {
+export interface ResizingDependencies {
   /** Whether the pod would fit on its node with its requested resources. */
   judge(pod: NodePod): ResizeStatus;
   /** Whether statuses include the allocated resources, in addition to those in force. */
@@ -35,7 +35,7 @@ interface ResizedContainer {
   restartResized(): void;
 }
 
-export interface ResizingParts extends ResizingWorld {
+export interface ResizingParts extends ResizingDependencies {
   readonly time: ProgramTime;
   /** Aborts when no container of the pod may be started any more. */
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export interface ResizingParts extends ResizingWorld {
 }
 
 /** Milliseconds until a node's agent notices a change. */
-const LOOK = 1_000;
+const NOTICE_DELAY = 1_000;
 
 /**
  * The resources that a node allocates to the main containers of a pod, when users may change resources of running pods.
@@ -102,7 +102,7 @@ export class PodResizing {
   /** Brings the allocation into force at the agent's next sync of the pod. */
   async #enforce(): Promise<void> {
     const { time, signal, containers, changed } = this.#parts;
-    await time.sleep(LOOK, signal);
+    await time.sleep(NOTICE_DELAY, signal);
     if (signal.aborted) return;
     const restarted = containers().filter(({ role, spec }) => role === "main" && this.#needsRestart(spec));
     this.#inForce = this.#given;
@@ -129,8 +129,8 @@ export class PodResizing {
     const given = this.#given.get(status.name);
     if (given === undefined) return status;
     const resources = status.state?.running === undefined ? given : (this.#inForce.get(status.name) ?? given);
-    const isTold = this.#parts.includesAllocated && given.requests !== undefined;
-    return { ...status, resources, ...(isTold ? { allocatedResources: given.requests } : {}) };
+    const isIncluded = this.#parts.includesAllocated && given.requests !== undefined;
+    return { ...status, resources, ...(isIncluded ? { allocatedResources: given.requests } : {}) };
   }
 }
 

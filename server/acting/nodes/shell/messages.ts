@@ -1,4 +1,4 @@
-import type { TerminalSize } from "../../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../../api/registry/podAccess.ts";
 import type { Holder } from "./processes/capabilities.ts";
 
 /** Messages between the thread of the shells and the nodes. Machines, runs and calls are identified by numbers. */

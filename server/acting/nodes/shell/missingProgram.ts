@@ -20,7 +20,7 @@ export interface ProgramPlace {
 }
 
 /** Why a command cannot be started, in the container runtime's words; undefined when it can. */
-export async function whyNotStarted(argv: readonly string[], place: ProgramPlace): Promise<string | undefined> {
+export async function startFailure(argv: readonly string[], place: ProgramPlace): Promise<string | undefined> {
   const [command = ""] = argv;
   const { files, cwd, path, commands, lacks = [] } = place;
   const refused = (why: string): string => `exec: ${JSON.stringify(command)}: ${why}`;

@@ -4,7 +4,7 @@ import { machinePath, ownOwnerAt } from "./commands/fileOwners.ts";
 import { withCommandFiles } from "./files/commandFiles.ts";
 import { MarkedPaths, withMarks } from "./files/markedPaths.ts";
 import { type Outlet, withOutlets } from "./files/outletFiles.ts";
-import { notingRefusals, Refusals } from "./files/refusals.ts";
+import { Refusals, recordingRefusals } from "./files/refusals.ts";
 import { belowRoot } from "./files/volumeFiles.ts";
 import { withProcesses } from "./processes/processFiles.ts";
 import type { ListedProcess } from "./processes/processSpace.ts";
@@ -47,7 +47,7 @@ export class RunFiles {
       { self: run.process, list, rootOf: this.#rootOf },
     );
     const open = withOutlets(withCommandFiles(seen, commands), new Map([...outlets, ["/dev/null", () => undefined]]));
-    return withMarks(notingRefusals(open, this.#refusals), {
+    return withMarks(recordingRefusals(open, this.#refusals), {
       paths: this.#marked,
       streamed,
       user: machine.user,
@@ -57,7 +57,7 @@ export class RunFiles {
   }
 
   /** The output of a run, with corrected messages about files. */
-  told(bytes: Uint8Array): Buffer {
+  withoutMarks(bytes: Uint8Array): Buffer {
     const said = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const isOdd = said.includes("/dev/.") || (!this.#refusals.isEmpty && said.includes("No such file"));
     if (!isOdd) return said;

@@ -4,7 +4,7 @@ import { commandsFor } from "./commands/commands.ts";
 import { serverCommand } from "./commands/serverCommands.ts";
 import { RefusedError } from "./files/refusals.ts";
 import type { ProgramMessage, SignalName, UserMessage } from "./messages.ts";
-import { whyNotStarted } from "./missingProgram.ts";
+import { startFailure } from "./missingProgram.ts";
 import { Jobs, type ShellChild } from "./processes/jobs.ts";
 import type { ListedProcess } from "./processes/processSpace.ts";
 import { RunSignals } from "./processes/runSignals.ts";
@@ -219,7 +219,7 @@ export class ShellRun implements ShellProcess {
     const commands = new Set([...getCommandNames(), ...commandsFor(this, outlets).map(({ name }) => name)]);
     const path = new Map(what.env).get("PATH") ?? "";
     const files = machine.filesFor(machine.user);
-    return whyNotStarted(what.argv, { files, cwd: what.cwd, path, commands, lacks: machine.lacks });
+    return startFailure(what.argv, { files, cwd: what.cwd, path, commands, lacks: machine.lacks });
   }
 
   /** The complete input of a command whose input is not a terminal. */
@@ -243,7 +243,7 @@ export class ShellRun implements ShellProcess {
     const hasSpeaker = this.#script?.shell !== undefined || !plainScript(argv);
     return this.print(
       "stderr",
-      shellMessages(hasSpeaker ? argv[0] : undefined, this.#files.told(bytes), machine.isBusybox),
+      shellMessages(hasSpeaker ? argv[0] : undefined, this.#files.withoutMarks(bytes), machine.isBusybox),
     );
   }
 
@@ -255,7 +255,7 @@ export class ShellRun implements ShellProcess {
     const { machine, what, job } = this.parts;
     const id = `/dev/.run-${machine.number}-${this.process}`;
     const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
-    const print = (bytes: Uint8Array) => this.print("stdout", this.#files.told(bytes));
+    const print = (bytes: Uint8Array) => this.print("stdout", this.#files.withoutMarks(bytes));
     const printError = (bytes: Uint8Array) => this.#printError(bytes);
     const customCommands = this.#commandsFor(text, outlets);
     const names = new Set([...getCommandNames(), ...customCommands.map((custom) => custom.name)]);

@@ -43,7 +43,7 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
     machineNumbered: async (other) => machines.get(other),
   });
   runs.set(number, run);
-  for (const tell of waiting) tell(run);
+  for (const use of waiting) use(run);
   const code = await run.run();
   runs.delete(number);
   send({ type: "exit", run: number, code });
@@ -68,10 +68,10 @@ async function measure(call: number, of: UsageMessage): Promise<void> {
   send({ type: "used", call, machines: bytes, volumes: of.volumes.map((name) => volumes.used(name)) });
 }
 
-function tellRun(number: number, tell: (run: ShellRun) => void): void {
+function withRun(number: number, use: (run: ShellRun) => void): void {
   const run = runs.get(number);
-  if (run !== undefined) tell(run);
-  else early.get(number)?.push(tell);
+  if (run !== undefined) use(run);
+  else early.get(number)?.push(use);
 }
 
 function take(message: ToShells): void {
@@ -103,11 +103,11 @@ function take(message: ToShells): void {
       return;
     case "input": {
       const { bytes } = message;
-      tellRun(message.run, ({ input }) => (bytes === undefined ? input.end() : input.push(bytes)));
+      withRun(message.run, ({ input }) => (bytes === undefined ? input.end() : input.push(bytes)));
       return;
     }
     case "resize":
-      tellRun(message.run, ({ input }) => input.resize(message.size));
+      withRun(message.run, ({ input }) => input.resize(message.size));
       return;
     case "taken":
       runs.get(message.run)?.taken(message.bytes);
@@ -125,7 +125,7 @@ function take(message: ToShells): void {
       send({ type: "pong" });
       return;
     case "signal":
-      tellRun(message.run, (run) => run.signal(message.name));
+      withRun(message.run, (run) => run.signal(message.name));
       return;
     case "part":
       calls.part(message);

@@ -9,7 +9,7 @@ import { type MeasureStorage, storageUse } from "./storageUse.ts";
  * Milliseconds between two checks of what pods have written, and the minimum between two measurements of their volumes.
  */
 const LOOK = 10_000;
-const VOLUME_LOOK = 60_000;
+const VOLUME_CHECK_INTERVAL = 60_000;
 /** Grace period of an evicted pod's containers, in milliseconds. */
 const GRACE = 1_000;
 
@@ -83,7 +83,7 @@ export class StorageWatch {
   async #use(life: PodLife): Promise<StorageUse> {
     const { storage, time } = this.#parts;
     const before = this.#measured.get(life) ?? { time: Number.NEGATIVE_INFINITY, volumes: new Map() };
-    const isDue = time.now() - before.time >= VOLUME_LOOK;
+    const isDue = time.now() - before.time >= VOLUME_CHECK_INTERVAL;
     const names = isDue ? (life.pod.spec.volumes ?? []).filter(isOnNode).map(({ name }) => name) : [];
     const { volumes, containers } = await storageUse(life, names, storage);
     if (isDue) this.#measured.set(life, { time: time.now(), volumes });

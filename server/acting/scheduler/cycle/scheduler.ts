@@ -1,6 +1,6 @@
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
-import type { Gate } from "../../../ground/timing/gate.ts";
+import type { PauseGate } from "../../../ground/timing/pauseGate.ts";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";
 import type { SeriesRecorder } from "../../events/seriesRecorder.ts";
 import { bindPod } from "../binding/bindPod.ts";
@@ -28,7 +28,7 @@ export interface SchedulerParts {
   /** The pod as the API shows it now. */
   currentPod(pod: PodInfo): PodInfo | undefined;
   /** A gate that each pod passes before a node is searched. */
-  readonly gate: Gate | undefined;
+  readonly gate: PauseGate | undefined;
   now(): number;
   onError(error: unknown, key: string): void;
 }
@@ -86,7 +86,7 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#wake?.();
-    this.#parts.gate?.letAll();
+    this.#parts.gate?.releaseAll();
     await this.#running;
     await Promise.all(this.#bindings);
   }
@@ -94,7 +94,7 @@ export class Scheduler {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       // The gate is passed before a pod is popped: while the gate is shut, the pod may still change.
-      if (this.#parts.gate?.isShut === true && this.#parts.queue.sizes.active > 0) {
+      if (this.#parts.gate?.isPaused === true && this.#parts.queue.sizes.active > 0) {
         await this.#parts.gate.pass();
         if (this.#isStopped) break;
       }
@@ -171,7 +171,7 @@ export class Scheduler {
     } catch (error) {
       release(reservations);
       const message = `running Reserve plugin ${JSON.stringify(step)}: ${messageOf(error)}`;
-      await this.#fail(queued, { ...WENT_WRONG, message });
+      await this.#fail(queued, { ...SCHEDULER_ERROR, message });
       return;
     }
     const assumed = podInfo(pod.object, node.name);
@@ -203,7 +203,7 @@ export class Scheduler {
       queue.move({ kind: "PodDelete", pod });
       const plugin = step === "Bind" ? "DefaultBinder" : "VolumeBinding";
       const message = `running ${step} plugin ${JSON.stringify(plugin)}: ${messageOf(error)}`;
-      await this.#fail(queued, { ...WENT_WRONG, message });
+      await this.#fail(queued, { ...SCHEDULER_ERROR, message });
       return;
     }
     queue.delete(pod.key);
@@ -235,9 +235,9 @@ export class Scheduler {
   }
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
-const NO_NODE = { reason: "Unschedulable", rejectedBy: NOBODY, nominatedNode: "" } as const;
-const WENT_WRONG = { reason: "SchedulerError", rejectedBy: NOBODY, nominatedNode: "" } as const;
+const NO_PLUGINS: ReadonlySet<string> = new Set();
+const NO_NODE = { reason: "Unschedulable", rejectedBy: NO_PLUGINS, nominatedNode: "" } as const;
+const SCHEDULER_ERROR = { reason: "SchedulerError", rejectedBy: NO_PLUGINS, nominatedNode: "" } as const;
 
 function release(reservations: readonly Reservation[]): void {
   for (const reservation of [...reservations].reverse()) reservation.release();

@@ -19,13 +19,13 @@ export const byImportance =
     b.priority - a.priority || (startTime(a) ?? now) - (startTime(b) ?? now);
 
 /** An offset for priorities, so that the sum grows with every victim even if its priority is negative. */
-const ABOVE_ALL = 2 ** 31;
+const PRIORITY_OFFSET = 2 ** 31;
 
 /** The criteria for comparing candidates, in this order: lower is better. */
 function criteria({ victims, violations }: Candidate, now: number): number[] {
   const highest = victims[0]?.priority ?? 0;
   const starts = victims.filter(({ priority }) => priority === highest).map((victim) => startTime(victim) ?? now);
-  const sum = victims.reduce((total, { priority }) => total + priority + ABOVE_ALL, 0);
+  const sum = victims.reduce((total, { priority }) => total + priority + PRIORITY_OFFSET, 0);
   return [violations, highest, sum, victims.length, -Math.min(...starts)];
 }
 

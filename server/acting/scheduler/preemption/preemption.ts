@@ -50,8 +50,8 @@ export class Preemption {
     filters: PreparedFilters | undefined,
   ): Promise<PreemptionOutcome> {
     if (profile.preemption === undefined) return { node: undefined, message: "" };
-    const objection = this.#objection(pod, diagnosis);
-    if (objection !== undefined) return { node: undefined, message: `preemption: ${objection}` };
+    const ineligibility = this.#ineligibility(pod, diagnosis);
+    if (ineligibility !== undefined) return { node: undefined, message: `preemption: ${ineligibility}` };
     const { candidates, rejections } = await this.#candidates(profile.preemption, pod, diagnosis, filters);
     const best = leastHarmful(candidates, this.#parts.now());
     if (best === undefined) {
@@ -69,7 +69,7 @@ export class Preemption {
   }
 
   /** The reason why a pod may not preempt others; undefined when it may. */
-  #objection(pod: PodInfo, { rejections }: Diagnosis): string | undefined {
+  #ineligibility(pod: PodInfo, { rejections }: Diagnosis): string | undefined {
     if (pod.spec.preemptionPolicy === "Never") return "not eligible due to preemptionPolicy=Never.";
     const nominated = pod.status.nominatedNodeName ?? "";
     // A nominated node that was not checked counts as finally rejected.

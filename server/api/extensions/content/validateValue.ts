@@ -24,7 +24,7 @@ import { validateCombinations } from "../schema/combinations.ts";
 import { additionalSchema, extensionsOf, isRecord, type JsonSchema } from "../schema/jsonSchema.ts";
 import { matchItems } from "../schema/keyedItems.ts";
 import { matchesPattern } from "../schema/patterns.ts";
-import { type Judge, weigh } from "./weight.ts";
+import { type SchemaChecks, weigh } from "./weight.ts";
 
 export interface ValidateOptions {
   readonly vocabulary: Vocabulary;
@@ -82,15 +82,15 @@ export function* validateInSteps(schema: JsonSchema, value: unknown, options: Va
 
 /** Removes duplicates: combinations may find an error more than once. */
 function* withoutRepetitions(errors: readonly FieldError[]): Steps<FieldError[]> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const list = new FieldErrorList();
   for (const error of errors) {
     if (isTurnDue()) yield;
     // Errors beyond the limit are only counted, so their long texts are not compared.
     if (!list.isFull) {
       const text = `${error.field}: ${error.message}`;
-      if (told.has(text)) continue;
-      told.add(text);
+      if (reported.has(text)) continue;
+      reported.add(text);
     }
     list.add(error);
   }
@@ -137,7 +137,7 @@ const isPlain = (schema: JsonSchema, value: unknown): boolean =>
 const combines = ({ allOf, anyOf, oneOf, not }: JsonSchema): boolean => (allOf ?? anyOf ?? oneOf ?? not) !== undefined;
 
 function* validateCombined(schema: JsonSchema, value: unknown, place: Place): Steps<FieldError[]> {
-  const judge: Judge = {
+  const checks: SchemaChecks = {
     fits: (each, part) => validateType(each, part, place).length === 0,
     isValid: function* (each, part) {
       return (yield* validateAt(each, part, place)).length === 0;
@@ -145,7 +145,7 @@ function* validateCombined(schema: JsonSchema, value: unknown, place: Place): St
   };
   return yield* validateCombinations(schema, place.path, {
     validate: (each) => validateAt(each, value, place),
-    weighOne: (each) => weigh(each, value, judge),
+    weighOne: (each) => weigh(each, value, checks),
   });
 }
 
@@ -237,13 +237,13 @@ function isMultiple(value: number, factor: number): boolean {
 }
 
 /** A value with parts: its position, its former value, and the list for its errors. */
-interface Looked {
+interface ItemContext {
   readonly place: Place;
   readonly old: unknown;
   readonly list: FieldErrorList;
 }
 
-function* validateItems(schema: JsonSchema, value: readonly unknown[], { place, old, list }: Looked): Steps<void> {
+function* validateItems(schema: JsonSchema, value: readonly unknown[], { place, old, list }: ItemContext): Steps<void> {
   const { minItems, maxItems, items } = schema;
   if (items !== undefined) {
     const before = yield* matchItems(schema, old, place.vocabulary);
@@ -267,7 +267,7 @@ function* validateItems(schema: JsonSchema, value: readonly unknown[], { place, 
 function* validateMembers(
   schema: JsonSchema,
   value: Readonly<Record<string, unknown>>,
-  { place, old, list }: Looked,
+  { place, old, list }: ItemContext,
 ): Steps<void> {
   const { minProperties, maxProperties, properties = {} } = schema;
   if (minProperties !== undefined || maxProperties !== undefined) {

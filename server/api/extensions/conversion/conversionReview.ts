@@ -2,11 +2,11 @@
 import { isRecord } from "../schema/jsonSchema.ts";
 
 /** The versions of reviews that this server supports. */
-const SPOKEN: readonly string[] = ["v1", "v1beta1"];
+const SUPPORTED_VERSIONS: readonly string[] = ["v1", "v1beta1"];
 
 /** The first version in a webhook's list that this server supports. */
 export const reviewVersion = (offered: readonly string[]): string | undefined =>
-  offered.find((version) => SPOKEN.includes(version));
+  offered.find((version) => SUPPORTED_VERSIONS.includes(version));
 
 /** The identifying fields of a review. */
 export interface ReviewQuestion {

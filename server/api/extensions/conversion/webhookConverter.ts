@@ -14,7 +14,7 @@ import { checkIdentity, convertedMetadata } from "./protectMetadata.ts";
 /** Maximum number of objects in a review. */
 const MAX_OBJECTS = 100;
 /** A review of this length, in characters, gets no more objects. */
-const ENOUGH = 1024 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024;
 
 /** Objects that are sent in one review, with their JSON. */
 interface Batch {
@@ -68,7 +68,7 @@ export function webhookConverter(
         batch.objects.push(object);
         batch.texts.push(text);
         length += text.length;
-        if (batch.objects.length === MAX_OBJECTS || length >= ENOUGH) await send();
+        if (batch.objects.length === MAX_OBJECTS || length >= MAX_BATCH_BYTES) await send();
       }
       if (batch.objects.length > 0) await send();
       return converted;

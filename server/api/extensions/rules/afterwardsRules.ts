@@ -7,7 +7,7 @@ import { once } from "../../../ground/offload/once.ts";
 import type { ValidateCustom } from "../custom/customStrategy.ts";
 import type { JsonSchema } from "../schema/jsonSchema.ts";
 import { compilingRules } from "./ruleEvaluation.ts";
-import { judgeByRules, type RuleSubject, ruleJob } from "./ruleJob.ts";
+import { evaluateAgainstRules, type RuleSubject, ruleJob } from "./ruleJob.ts";
 import { type RuleTimes, untimedRules } from "./ruleMetrics.ts";
 
 /** Errors of form. Rules cannot be evaluated on a value with such an error. */
@@ -45,11 +45,11 @@ export function afterwardsRules(
       if (evaluate === undefined) return errors;
       if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalid("<nil>", "null", NOT_CHECKED)];
       const subject: RuleSubject = { value: object, options: { old } };
-      const judge = evaluator(noQuestions, { owner: user.username, inFlight });
+      const runEvaluator = evaluator(noQuestions, { owner: user.username, inFlight });
       const start = performance.now();
       const found = yield* awaited(
-        judge(
-          ({ slice }) => judgeByRules(evaluate, subject, slice),
+        runEvaluator(
+          ({ slice }) => evaluateAgainstRules(evaluate, subject, slice),
           () => ruleJob(schema, vocabulary, subject),
         ),
       );

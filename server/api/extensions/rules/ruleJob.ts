@@ -27,7 +27,7 @@ export interface RuleFindings {
 }
 
 /** @throws SliceSpent */
-export function judgeByRules(
+export function evaluateAgainstRules(
   evaluate: EvaluateRules,
   { value, options }: RuleSubject,
   slice: Slice | undefined,

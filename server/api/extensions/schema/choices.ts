@@ -25,12 +25,12 @@ export function choicesOf(schema: JsonSchema, choices: readonly unknown[]): Choi
 function compile(choices: readonly unknown[]): Choices {
   const plain = new Set(choices.filter((each) => !isObject(each)));
   const texts = new Set(choices.filter(isObject).map(canonical));
-  let told: string | undefined;
+  let listed: string | undefined;
   return {
     includes: (value) => (isObject(value) ? texts.size > 0 && texts.has(canonical(value)) : plain.has(value)),
     listText() {
-      told ??= supportedValues(choices.map((each) => (typeof each === "string" ? each : stringifyJson(each))));
-      return told;
+      listed ??= supportedValues(choices.map((each) => (typeof each === "string" ? each : stringifyJson(each))));
+      return listed;
     },
   };
 }

@@ -13,7 +13,7 @@ import { loadSchema } from "../../../model/schema/schema.ts";
 import { embeddedMisfit, validateEmbedded } from "../content/validateContent.ts";
 import { validateInSteps } from "../content/validateValue.ts";
 import { compilingRules } from "../rules/ruleEvaluation.ts";
-import { judgeByRules, type RuleSubject, ruleJob } from "../rules/ruleJob.ts";
+import { evaluateAgainstRules, type RuleSubject, ruleJob } from "../rules/ruleJob.ts";
 import { extensionsOf, isRecord, type JsonSchema } from "./jsonSchema.ts";
 import { compileInSteps } from "./structuralSchema.ts";
 
@@ -124,7 +124,7 @@ function* validateDefault(
     for (const old of [judged, undefined]) {
       const subject: RuleSubject = { value: judged, options: { old, path: base, strict: true } };
       const broken = yield* offloaded(
-        (slice) => judgeByRules(evaluate, subject, slice),
+        (slice) => evaluateAgainstRules(evaluate, subject, slice),
         () => ruleJob(of, vocabulary, subject, isObject),
       );
       if (broken.errors.length > 0) return broken.errors;

@@ -31,7 +31,7 @@ const TOO_LARGE = "error parsing regexp: expression too large";
  * worker.
  */
 const COMPILED_AT_ONCE = 4000;
-const TRIED_AT_ONCE = 1_000_000;
+const MAX_INLINE_COST = 1_000_000;
 
 /** Field error of a schema whose pattern does not compile. */
 export function* validatePattern({ pattern = "" }: JsonSchema, path: string): Steps<FieldError[]> {
@@ -78,7 +78,7 @@ export function* matchesPattern(pattern: string, text: string): Steps<boolean> {
   }
   const { expression } = found;
   if (expression === undefined) return false;
-  if (expression.programSize() * text.length > TRIED_AT_ONCE) return (yield* elsewhere(pattern, text)) as boolean;
+  if (expression.programSize() * text.length > MAX_INLINE_COST) return (yield* elsewhere(pattern, text)) as boolean;
   return expression.matcher(text).find();
 }
 

@@ -32,7 +32,7 @@ const ALLOWED = [
 ];
 /** Forbidden members that precede the type in a schema. */
 const BEFORE_TYPE = ["id", "$schema", "$ref"];
-const SITUATION = "at the root of the schema if the status subresource is enabled";
+const WITH_STATUS_SUBRESOURCE = "at the root of the schema if the status subresource is enabled";
 
 /**
  * Field errors of the root of a schema with a status sub-resource. A status is validated only by the schema of its own
@@ -43,11 +43,11 @@ export function* validateRootLimits(schema: JsonSchema, path: string, vocabulary
   // The reference checks members in order, and stops at the first invalid one.
   const isFirst = BEFORE_TYPE.every((member) => (schema[member] ?? "") === "");
   if (isFirst && type !== "" && type !== "object") {
-    return [invalid(child(path, "type"), type, `only "object" is allowed as the type ${SITUATION}`)];
+    return [invalid(child(path, "type"), type, `only "object" is allowed as the type ${WITH_STATUS_SUBRESOURCE}`)];
   }
   const says = Object.entries(schema).filter(([, value]) => value !== "" && value !== false && value !== undefined);
   if (says.every(([member]) => ALLOWED.includes(messageName(member, vocabulary)))) return [];
-  const why = `only [${ALLOWED.join(" ")}] fields are allowed ${SITUATION}`;
+  const why = `only [${ALLOWED.join(" ")}] fields are allowed ${WITH_STATUS_SUBRESOURCE}`;
   return [invalidText(path, yield* schemaText(schema, vocabulary), why)];
 }
 

@@ -15,7 +15,7 @@ export interface CompileOptions {
 
 const ANY: TypeNode = { kind: "any", form: "any" };
 /** The value type when `additionalProperties` is a boolean. */
-const UNDESCRIBED: TypeNode = { ...ANY, undescribed: true };
+const ANY_UNDESCRIBED: TypeNode = { ...ANY, undescribed: true };
 const STRING: ScalarNode = { kind: "scalar", scalar: "string" };
 
 /**
@@ -130,7 +130,7 @@ function* compileObject(schema: JsonSchema, options: CompileOptions): Steps<Type
   if (schema.additionalProperties !== undefined) {
     return {
       kind: "map",
-      values: values === undefined ? UNDESCRIBED : yield* compile(values, options),
+      values: values === undefined ? ANY_UNDESCRIBED : yield* compile(values, options),
       ...(mapType === undefined ? {} : { mapType }),
     };
   }

@@ -15,7 +15,7 @@ export function fieldTexts(
   if (object === undefined || !isSmall(object)) return undefined;
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(object)) {
-    if (LEFT_OUT.has(name)) continue;
+    if (OMITTED_FIELDS.has(name)) continue;
     if (!isRecord(value)) texts.set(name, textOf(value));
     else
       for (const [part, inner] of Object.entries(value))
@@ -24,7 +24,7 @@ export function fieldTexts(
   return texts;
 }
 
-const LEFT_OUT = new Set(["apiVersion", "kind", "data", "binaryData", "stringData"]);
+const OMITTED_FIELDS = new Set(["apiVersion", "kind", "data", "binaryData", "stringData"]);
 
 /** The paths whose texts differ, sorted. */
 export function changedFields(
@@ -52,7 +52,7 @@ function isSmall(object: object): boolean {
       for (const [name, inner] of Object.entries(value)) {
         seen += 1;
         if (seen > LIMIT) return false;
-        if (!LEFT_OUT.has(name)) line.push(inner);
+        if (!OMITTED_FIELDS.has(name)) line.push(inner);
       }
     }
     if (seen > LIMIT) return false;

@@ -3,9 +3,9 @@ import type { ObjectMeta } from "../../../../shared/object.ts";
 import { immediately } from "../../../../shared/steps.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { MAX_ANNOTATION_BYTES, validateLabelSelector } from "../../../ground/formats/names/labels.ts";
-import { type MetadataRule, objectMetaLooks, validateObjectMeta } from "./objectMeta.ts";
+import { type MetadataRule, metadataChangeErrors, validateObjectMeta } from "./objectMeta.ts";
 
-const looksAt = immediately(objectMetaLooks);
+const changeErrors = immediately(metadataChangeErrors);
 
 const texts = (errors: readonly { field: string; message: string }[]): string[] =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -60,14 +60,14 @@ describe("validateObjectMeta", () => {
     ]));
 });
 
-describe("Repeated metadata validation", () => {
+describe("metadataChangeErrors", () => {
   const old: ObjectMeta = { name: "x", uid: "1", creationTimestamp: "2026-01-01T00:00:00Z" };
   const errorsOf = (next: ObjectMeta, before = old, rules: readonly MetadataRule[] = ["change"]): string[] => {
-    const looks = looksAt(next, before, rules, { namespaced: false, vocabulary });
-    return texts([...looks.general, ...rules.flatMap((rule) => looks[rule])]);
+    const errors = changeErrors(next, before, rules, { namespaced: false, vocabulary });
+    return texts([...errors.general, ...rules.flatMap((rule) => errors[rule])]);
   };
 
-  it("reports a change once per validation pass, like the reference", () => {
+  it("names a change once for every validation, as the reference does", () => {
     const error = 'metadata.uid: Invalid value: "2": field is immutable';
     expect(errorsOf({ ...old, uid: "2" })).toEqual([error, error]);
     expect(errorsOf({ ...old, uid: "2" }, old, [])).toEqual([error]);

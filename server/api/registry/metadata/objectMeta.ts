@@ -79,7 +79,7 @@ function validateNamespaceField(namespace: string, namespaced: boolean, path: st
 export type MetadataRule = "change" | "whole";
 
 /** The errors that each validation of changed metadata finds. */
-export interface MetadataLooks extends Readonly<Record<MetadataRule, readonly FieldError[]>> {
+export interface MetadataErrors extends Readonly<Record<MetadataRule, readonly FieldError[]>> {
   /**
    * Errors that apply to every kind: first as a whole object whose name only has to be a path segment, then as a
    * change.
@@ -88,7 +88,7 @@ export interface MetadataLooks extends Readonly<Record<MetadataRule, readonly Fi
 }
 
 /** For a new object, whose metadata errors are reported before all others. */
-export const NO_LOOKS: MetadataLooks = { general: [], whole: [], change: [] };
+export const NO_METADATA_ERRORS: MetadataErrors = { general: [], whole: [], change: [] };
 
 /**
  * Errors of the metadata between two states of an object. The reference validates it twice for every kind, as a whole
@@ -96,12 +96,12 @@ export const NO_LOOKS: MetadataLooks = { general: [], whole: [], change: [] };
  * finds it, and so does this function.
  * @param own the validations that the kind's own rules run; the results of the others stay empty
  */
-export function* objectMetaLooks(
+export function* metadataChangeErrors(
   meta: ObjectMeta,
   old: ObjectMeta,
   own: readonly MetadataRule[],
   options: ObjectMetaOptions,
-): Steps<MetadataLooks> {
+): Steps<MetadataErrors> {
   const path = options.path ?? "metadata";
   const changes = yield* metaChanges(meta, old, path);
   const domains = yield* finalizerDomainErrors(meta.finalizers, child(path, "finalizers"), options.vocabulary);

@@ -1,7 +1,7 @@
 import { isKnownLarge } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce, checkClockSoon, immediately, isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { copyStatedEmpties } from "../../../ground/formats/statedEmpties.ts";
+import { copyExplicitEmpties } from "../../../ground/formats/explicitEmpties.ts";
 
 /**
  * Casts a decoded object to the static type of its kind. This is sound because decoding, defaulting and type validation
@@ -44,7 +44,7 @@ function* dropNulls(value: object): Steps<object> {
     if (copy !== undefined && next !== undefined) copy[name] = next;
   }
   if (copy === undefined) return value;
-  copyStatedEmpties(value, copy);
+  copyExplicitEmpties(value, copy);
   return copy;
 }
 

@@ -2,9 +2,9 @@ import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
-import { statesEmpties } from "../../../ground/formats/statedEmpties.ts";
+import { hasExplicitEmpties } from "../../../ground/formats/explicitEmpties.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
-import { type MetadataLooks, NO_LOOKS } from "../metadata/objectMeta.ts";
+import { type MetadataErrors, NO_METADATA_ERRORS } from "../metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 
 /** Top-level members whose changes never raise the generation. */
@@ -54,7 +54,7 @@ function* prepareAndCount(
 ): Steps<void> {
   yield* finished(own.prepareForUpdate?.(context, object, old));
   const changed =
-    (yield* specDiffers(object, old)) || (countsEmpties && (yield* statesEmpties(withoutMetaAndStatus(object))));
+    (yield* specDiffers(object, old)) || (countsEmpties && (yield* hasExplicitEmpties(withoutMetaAndStatus(object))));
   if (changed) raiseGeneration(object, old);
 }
 
@@ -102,7 +102,12 @@ export interface StatusOptions {
   prepare?: Strategy["prepareForUpdate"];
   validate?: Strategy["validateUpdate"];
   /** Replaces `validate` where validation may take long. */
-  validating?(context: WriteContext, object: ApiObject, old: ApiObject, looks: MetadataLooks): Steps<FieldError[]>;
+  validating?(
+    context: WriteContext,
+    object: ApiObject,
+    old: ApiObject,
+    metadataErrors: MetadataErrors,
+  ): Steps<FieldError[]>;
   /** How the rules of the status validate the metadata: {@link Strategy.metadataOnUpdate}. */
   readonly metadataOnUpdate?: Strategy["metadataOnUpdate"];
   /** Field paths that status writers do not own. Default: `spec`, and the metadata that is reset. */
@@ -138,7 +143,8 @@ export function statusStrategy(main: Strategy, options: StatusOptions = {}): Str
     ...(validating === undefined
       ? {}
       : {
-          validating: (context, object, old = object, looks = NO_LOOKS) => validating(context, object, old, looks),
+          validating: (context, object, old = object, metadataErrors = NO_METADATA_ERRORS) =>
+            validating(context, object, old, metadataErrors),
         }),
   };
 }

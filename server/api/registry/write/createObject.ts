@@ -7,7 +7,7 @@ import { finished } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns, turnAfter } from "../../../ground/turns/turns.ts";
-import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
+import { nullifyEmpties } from "../../../model/schema/nullifyEmpties.ts";
 import { objectMetaErrors } from "../metadata/objectMeta.ts";
 import { metadataOptions, type Strategy, type WriteContext } from "../strategy.ts";
 import { generateName } from "./generateName.ts";
@@ -87,7 +87,7 @@ export async function createOnce(
     await permit?.();
     // Validating plugins see the name that was generated meanwhile.
     await deps.admission.validate({ ...admission, name: admission.name || (meta.name ?? "") });
-    if (resource.custom === undefined) settleEmpties(resource.node, object);
+    if (resource.custom === undefined) nullifyEmpties(resource.node, object);
     // A failure from here on may leave the object stored.
     stored = true;
     const outcome = await commitNew(deps, request, object, givenVersion);

@@ -1,4 +1,4 @@
-import { type InFlight, lending } from "../../../ground/request/inFlight.ts";
+import { type InFlight, lendingMemory } from "../../../ground/request/inFlight.ts";
 import { StorageError } from "../../../store/storage/storageError.ts";
 import type { Resource } from "../resource.ts";
 import type { PendingWrite } from "./pendingWrite.ts";
@@ -63,7 +63,7 @@ export async function guaranteedUpdate<T>(
   const { resource, namespace, name, time, inFlight } = target;
   const waits = !target.dryRun && target.versioned !== true;
   const turn = waits
-    ? await lending(inFlight, () => lines.enter(resource.key(namespace, name), time, target.follows))
+    ? await lendingMemory(inFlight, () => lines.enter(resource.key(namespace, name), time, target.follows))
     : undefined;
   const offer: Offer = (pending) => turn?.pass(pending);
   /**
@@ -94,7 +94,7 @@ export async function guaranteedUpdate<T>(
       if (outcome !== RACED) return outcome;
       if (time !== undefined && time.left() <= 0) throw timedOut();
       if (time?.signal.aborted === true) throw canceled();
-      await lending(inFlight, async () => turn?.again());
+      await lendingMemory(inFlight, async () => turn?.again());
     }
   } finally {
     turn?.leave();

@@ -15,21 +15,21 @@ export interface PendingWrite {
 
 /** @param committed the store's answer */
 export function pendingWrite(stored: ApiObject, base: number, committed: Promise<CommitResult>): PendingWrite {
-  let told: PendingWrite["settled"];
-  const tell = (revision: number | undefined): number | undefined => {
-    told = { revision };
+  let settled: PendingWrite["settled"];
+  const settle = (revision: number | undefined): number | undefined => {
+    settled = { revision };
     return revision;
   };
   const outcome = committed.then(
-    (result) => tell(result.ok ? result.revision : undefined),
-    () => tell(undefined),
+    (result) => settle(result.ok ? result.revision : undefined),
+    () => settle(undefined),
   );
   return {
     stored,
     base,
     outcome,
     get settled() {
-      return told;
+      return settled;
     },
   };
 }

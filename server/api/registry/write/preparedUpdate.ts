@@ -4,7 +4,7 @@ import { finished } from "../../../../shared/steps.ts";
 import { turnFor } from "../../../ground/turns/turnFor.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { revertTouchedTimes } from "../../../model/apply/fieldManager.ts";
-import { settleEmpties } from "../../../model/schema/settleEmpties.ts";
+import { nullifyEmpties } from "../../../model/schema/nullifyEmpties.ts";
 import { metadataOptions, type Reservation } from "../strategy.ts";
 import { dropDuplicateOwners } from "./ownerReferences.ts";
 import { reportWarnings } from "./reportWarnings.ts";
@@ -65,7 +65,7 @@ async function validated(
   await turnFor(object);
   const shown = (seen: ApiObject): ApiObject => request.view?.read(seen) ?? seen;
   await deps.admission.validate(admissionRequest(request, "UPDATE", shown(next), shown(old)));
-  if (resource.custom === undefined) settleEmpties(resource.node, next);
+  if (resource.custom === undefined) nullifyEmpties(resource.node, next);
   return next;
 }
 

@@ -2,10 +2,10 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import {
-  type MetadataLooks,
+  type MetadataErrors,
   type MetadataRule,
+  metadataChangeErrors,
   type ObjectMetaOptions,
-  objectMetaLooks,
 } from "../metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 
@@ -21,11 +21,16 @@ export function* updateErrors(
 ): Steps<FieldError[]> {
   const rules = strategy.metadataOnUpdate ?? ["change"];
   const before = rules === "woven" ? [] : rules;
-  const looks = yield* objectMetaLooks(object.metadata, old.metadata, rules === "woven" ? BOTH : rules, options);
+  const metadataErrors = yield* metadataChangeErrors(
+    object.metadata,
+    old.metadata,
+    rules === "woven" ? BOTH : rules,
+    options,
+  );
   return [
-    ...looks.general,
-    ...before.flatMap((rule) => looks[rule]),
-    ...(yield* ownErrors(strategy, context, object, old, looks)),
+    ...metadataErrors.general,
+    ...before.flatMap((rule) => metadataErrors[rule]),
+    ...(yield* ownErrors(strategy, context, object, old, metadataErrors)),
   ];
 }
 
@@ -35,8 +40,8 @@ function* ownErrors(
   context: WriteContext,
   object: ApiObject,
   old: ApiObject,
-  looks: MetadataLooks,
+  metadataErrors: MetadataErrors,
 ): Steps<FieldError[]> {
-  if (strategy.validating !== undefined) return yield* strategy.validating(context, object, old, looks);
-  return strategy.validateUpdate?.(context, object, old, looks) ?? strategy.validate?.(context, object) ?? [];
+  if (strategy.validating !== undefined) return yield* strategy.validating(context, object, old, metadataErrors);
+  return strategy.validateUpdate?.(context, object, old, metadataErrors) ?? strategy.validate?.(context, object) ?? [];
 }

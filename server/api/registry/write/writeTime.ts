@@ -22,7 +22,7 @@ export function writeTime(
   request: { readonly query: URLSearchParams; readonly signal: AbortSignal },
   now: () => number,
 ): WriteTime {
-  return new RequestTime(request, now, patience(request.query.get("timeout")));
+  return new RequestTime(request, now, timeoutOf(request.query.get("timeout")));
 }
 
 class RequestTime implements WriteTime {
@@ -30,10 +30,10 @@ class RequestTime implements WriteTime {
   readonly #now: () => number;
   readonly #deadline: number;
 
-  constructor(request: { readonly signal: AbortSignal }, now: () => number, patience: number) {
+  constructor(request: { readonly signal: AbortSignal }, now: () => number, timeout: number) {
     this.#request = request;
     this.#now = now;
-    this.#deadline = now() + patience;
+    this.#deadline = now() + timeout;
   }
 
   left(): number {
@@ -46,7 +46,7 @@ class RequestTime implements WriteTime {
 }
 
 /** In milliseconds. A zero or negative `timeout` leaves the limit to the server. */
-function patience(text: string | null): number {
+function timeoutOf(text: string | null): number {
   if (text === null || text === "") return LONGEST;
   const asked = Number(parseDuration(text)) / 1e6;
   return asked > 0 ? Math.min(asked, LONGEST) : LONGEST;

@@ -4,7 +4,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
 import { GENERATION_ANNOTATION, templateGeneration } from "../../../model/schema/defaults/helpers.ts";
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -31,7 +31,7 @@ const own: Strategy = {
     setTemplateGeneration(object, Math.max(1, generationOf(object)));
   },
   prepareForUpdate: (_context, object, old) => stepsFor([object, old], countTemplates(object, old)),
-  *validating(context, object, old, { whole, change } = NO_LOOKS) {
+  *validating(context, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const errors = yield* validateDaemonSet(context, object);
     // The reference validates an update as a new object and as a change, and lists the errors twice.
     if (old === undefined) return errors;

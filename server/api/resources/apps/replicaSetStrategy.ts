@@ -1,4 +1,4 @@
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
@@ -7,7 +7,7 @@ import { validateReplicaSet, validateReplicaSetStatus } from "./replicaSetValida
 
 const own: Strategy = {
   metadataOnUpdate: "woven",
-  *validating(context, object, old, { whole, change } = NO_LOOKS) {
+  *validating(context, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const errors = yield* validateReplicaSet(context, object);
     // The reference validates an update as a new object and as a change, and lists the errors twice.
     if (old === undefined) return errors;

@@ -1,5 +1,5 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy } from "../strategies/templateStrategy.ts";
@@ -28,7 +28,7 @@ const own: Strategy = {
   },
   prepareForUpdate: ({ features }, object, old) => dropDisabledJobFields(features, object, old),
   isCreatedBare: hasLabelsOfPods,
-  *validating(context, object, old, { whole, change } = NO_LOOKS) {
+  *validating(context, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const errors = yield* validateJob(context, object);
     if (old === undefined) return errors;
     // The reference validates an update as a new object and as a change, and lists the errors of the spec twice.

@@ -3,7 +3,7 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { copyMember, specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
@@ -58,7 +58,7 @@ const own: Strategy = {
   prepareForCreate: fillRequestor,
   // The spec of a request never changes.
   prepareForUpdate: (_context, object, old) => copyMember(object, old, "spec"),
-  *validating({ vocabulary }, object, old, { whole, change } = NO_LOOKS) {
+  *validating({ vocabulary }, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const errors = yield* certificateSigningRequestErrors(vocabulary, object, old);
     return old === undefined ? errors : [...whole, ...errors, ...(yield* changeErrors(object, old, {})), ...change];
   },

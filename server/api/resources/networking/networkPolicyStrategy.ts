@@ -6,7 +6,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { type LabelSelectorOptions, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 import { invalidText, textList } from "../../../ground/formats/wording/goText.ts";
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import { generationStrategy } from "../../registry/strategies/specStatus.ts";
 import { selectorOptions } from "../validation/selectorValues.ts";
@@ -56,7 +56,7 @@ export const networkPolicyStrategy = generationStrategy(
   {
     metadataOnUpdate: "woven",
     // The reference validates an update as a new object and as a change, and lists the errors twice.
-    *validating(_context, object, old, { whole, change } = NO_LOOKS) {
+    *validating(_context, object, old, { whole, change } = NO_METADATA_ERRORS) {
       if (old === undefined) return yield* policyErrors(object);
       // Only an invalid `podSelector` of the stored policy may stay; invalid selectors of peers may not.
       const { spec } = yield* decodedInSteps<NetworkPolicy>(old);

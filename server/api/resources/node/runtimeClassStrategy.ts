@@ -9,7 +9,7 @@ import { flatEach, type Steps } from "../../../../shared/steps.ts";
 import { labelErrors } from "../../../ground/formats/names/labels.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 import { duplicateText } from "../../../ground/formats/wording/goText.ts";
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -58,7 +58,7 @@ export const runtimeClassStrategy: Strategy = {
   allowUnconditionalUpdate: false,
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
-  *validating(context, object, old, { whole, change } = NO_LOOKS) {
+  *validating(context, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const errors = yield* classErrors(context, object);
     if (old === undefined) return errors;
     const fixed = validateImmutable(object["handler"] ?? "", old["handler"] ?? "", "handler");

@@ -1,4 +1,4 @@
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { bindingErrors, validateRoleRefChange } from "./bindingValidation.ts";
 import { authorizeBindingWrite } from "./escalation.ts";
@@ -13,7 +13,7 @@ export const bindingStrategy = (namespaced: boolean): Strategy => ({
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeBindingWrite,
-  *validating(context, object, old, { whole, change } = NO_LOOKS) {
+  *validating(context, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const found = yield* bindingErrors(context, object, namespaced);
     if (old === undefined) return found;
     // The reference validates an update as a new object and as a change, and lists the errors twice.

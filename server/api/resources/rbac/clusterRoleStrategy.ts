@@ -1,4 +1,4 @@
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { authorizeRoleWrite } from "./escalation.ts";
 import { aggregationErrors, ruleErrors } from "./ruleValidation.ts";
@@ -9,7 +9,7 @@ export const clusterRoleStrategy: Strategy = {
   nameFormat: "pathSegment",
   allowCreateOnUpdate: true,
   authorize: authorizeRoleWrite,
-  *validating(_context, object, old, { whole, change } = NO_LOOKS) {
+  *validating(_context, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const found = [...(yield* ruleErrors(object, false)), ...(yield* aggregationErrors(object, old))];
     // The reference validates an update as a new object and as a change, and lists the errors twice.
     return old === undefined ? found : [...whole, ...found, ...whole, ...found, ...change];

@@ -7,7 +7,7 @@ import { type StructShape, shapedText } from "../../../ground/formats/wording/st
 import { decodedInSteps, narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
-import { madeMetadataErrors } from "../validation/claimSpec.ts";
+import { templateMetadataErrors } from "../validation/claimSpec.ts";
 import { claimSpecShape, claimTemplateSpecShape } from "./claimShapes.ts";
 import { idOf, validateClaimStatus } from "./claimStatusValidation.ts";
 import { validateDeviceClaim } from "./deviceClaimValidation.ts";
@@ -65,7 +65,7 @@ function* templateErrors(object: ApiObject, old: ApiObject | undefined): Steps<F
   const metadata = (yield* decodedInSteps<ResourceClaimTemplate>(object)).spec?.metadata ?? {};
   return [
     ...(yield* changeErrors(object, old, claimTemplateSpecShape)),
-    ...(yield* madeMetadataErrors(metadata, "spec.metadata")),
+    ...(yield* templateMetadataErrors(metadata, "spec.metadata")),
     ...(yield* validateDeviceClaim(yield* templateOf(object), "spec.spec.devices", old !== undefined)),
   ];
 }

@@ -8,7 +8,7 @@ import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import { byteLength } from "../../../../shared/text/regexText.ts";
 import { invalidText, pointer, textList } from "../../../ground/formats/wording/goText.ts";
-import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { type MetadataErrors, NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateDriverName } from "../validation/driverName.ts";
@@ -54,7 +54,7 @@ function validateNodeId(id: string, path: string, max: number): FieldError[] {
 function* validateChange(
   drivers: readonly CSINodeDriver[],
   olds: readonly CSINodeDriver[],
-  { whole }: MetadataLooks,
+  { whole }: MetadataErrors,
 ): Steps<FieldError[]> {
   const long = olds.some((driver) => byteLength(driver.nodeID ?? "") > OLD_MAX_NODE_ID);
   const found = [...whole, ...(yield* validate(drivers, long ? MAX_NODE_ID : OLD_MAX_NODE_ID))];
@@ -80,6 +80,6 @@ export const csiNodeStrategy: Strategy = {
   returnsDeletedObject: true,
   metadataOnUpdate: "woven",
   allowUnconditionalUpdate: false,
-  validating: (_context, object, old, looks = NO_LOOKS) =>
+  validating: (_context, object, old, looks = NO_METADATA_ERRORS) =>
     old === undefined ? validate(driversOf(object)) : validateChange(driversOf(object), driversOf(old), looks),
 };

@@ -6,7 +6,7 @@ import { flatEach, flatSteps, type Steps } from "../../../../shared/steps.ts";
 import { checkQualifiedName } from "../../../../shared/text/qualifiedName.ts";
 import { byteLength } from "../../../../shared/text/regexText.ts";
 import { invalidBy } from "../../../ground/formats/names/names.ts";
-import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { type MetadataErrors, NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -51,7 +51,7 @@ function* classErrors(object: ApiObject): Steps<FieldError[]> {
   return [...errors, ...(yield* topologyErrors(allowedTopologies, "allowedTopologies"))];
 }
 
-function* updateErrors(object: ApiObject, old: ApiObject, { whole, change }: MetadataLooks): Steps<FieldError[]> {
+function* updateErrors(object: ApiObject, old: ApiObject, { whole, change }: MetadataErrors): Steps<FieldError[]> {
   const errors = [...whole, ...(yield* classErrors(object)), ...change];
   const same = (name: string) => deepEqual(object[name] ?? null, old[name] ?? null);
   if (!(yield* equalInSteps(object["parameters"] ?? null, old["parameters"] ?? null)))
@@ -79,6 +79,6 @@ export const storageClassStrategy: Strategy = {
   metadataOnUpdate: "woven",
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
-  validating: (_context, object, old, looks = NO_LOOKS) =>
+  validating: (_context, object, old, looks = NO_METADATA_ERRORS) =>
     old === undefined ? classErrors(object) : updateErrors(object, old, looks),
 };

@@ -15,7 +15,7 @@ import { quoted } from "../../../../shared/text/quoted.ts";
 import { byteLength } from "../../../../shared/text/regexText.ts";
 import { invalidBy } from "../../../ground/formats/names/names.ts";
 import { invalidText, pointer } from "../../../ground/formats/wording/goText.ts";
-import { type MetadataLooks, NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { type MetadataErrors, NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -75,7 +75,7 @@ const validateError = (error: VolumeError | undefined, path: string): FieldError
   byteLength(error?.message ?? "") > MAX_MESSAGE ? [tooLong(child(path, "message"), MAX_METADATA)] : [];
 
 /** An update is validated as a new object, twice, as in the reference. */
-function* validateUpdate(object: ApiObject, old: ApiObject, { whole }: MetadataLooks): Steps<FieldError[]> {
+function* validateUpdate(object: ApiObject, old: ApiObject, { whole }: MetadataErrors): Steps<FieldError[]> {
   const found = [...whole, ...(yield* validate(object))];
   const errors = [...found, ...found];
   if (deepEqual(object["spec"], old["spec"])) return errors;
@@ -89,7 +89,7 @@ const own: Strategy = {
   returnsDeletedObject: true,
   metadataOnUpdate: "woven",
   allowUnconditionalUpdate: false,
-  *validating(_context, object, old, looks = NO_LOOKS) {
+  *validating(_context, object, old, looks = NO_METADATA_ERRORS) {
     if (old !== undefined) return yield* validateUpdate(object, old, looks);
     return [...(yield* validate(object)), ...validateNames(object)];
   },

@@ -2,7 +2,7 @@ import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { type FieldError, forbidden, required } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import type { MetadataLooks } from "../../registry/metadata/objectMeta.ts";
+import type { MetadataErrors } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateParameters, validateProvisioner } from "./storageClassStrategy.ts";
 
@@ -24,7 +24,7 @@ function validate({ driverName = "", parameters }: VolumeAttributesClass): Field
 function validateUpdate(
   object: VolumeAttributesClass,
   old: VolumeAttributesClass,
-  { whole, change }: MetadataLooks,
+  { whole, change }: MetadataErrors,
 ): FieldError[] {
   const found = [...whole, ...validate(object)];
   const errors = [...found, ...change];

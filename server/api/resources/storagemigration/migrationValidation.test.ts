@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { atOnce } from "../../../../shared/steps.ts";
-import { NO_LOOKS } from "../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { migrationStatusErrors, validateMigration, validateMigrationUpdate } from "./migrationValidation.ts";
 import { storageVersionMigrations } from "./storageVersionMigrations.ts";
 
@@ -27,7 +27,9 @@ test("the resource is required and immutable", () => {
     "spec.resource.version: Required value: version is required",
   ]);
   expect(
-    texts(validateMigrationUpdate(migration({ ...deployments, version: "v2" }), migration(deployments), NO_LOOKS)),
+    texts(
+      validateMigrationUpdate(migration({ ...deployments, version: "v2" }), migration(deployments), NO_METADATA_ERRORS),
+    ),
   ).toEqual(['version: Invalid value: "v2": field is immutable']);
 });
 

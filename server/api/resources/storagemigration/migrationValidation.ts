@@ -5,7 +5,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { each, type Steps } from "../../../../shared/steps.ts";
 import { validateNonNegative } from "../../../ground/formats/numbers.ts";
 import { integerProblem } from "../../../ground/formats/wording/integerText.ts";
-import type { MetadataLooks } from "../../registry/metadata/objectMeta.ts";
+import type { MetadataErrors } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { conditionErrors } from "../validation/conditions.ts";
 
@@ -41,7 +41,7 @@ export function validateMigration(object: ApiObject): FieldError[] {
 export function validateMigrationUpdate(
   object: ApiObject,
   old: ApiObject,
-  { whole, change }: MetadataLooks,
+  { whole, change }: MetadataErrors,
 ): FieldError[] {
   const [after, before] = [migrated(object), migrated(old)];
   // The reference's paths lack the parents of these members.

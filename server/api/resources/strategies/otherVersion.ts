@@ -9,14 +9,14 @@ export type VersionDifferences = Pick<ResourceDefinition, "version" | "definitio
     readonly conversion?: Pick<StoredAs, "toStorage" | "fromStorage">;
   };
 
-const SAME: Pick<StoredAs, "toStorage" | "fromStorage"> = {
+const IDENTITY_CONVERSION: Pick<StoredAs, "toStorage" | "fromStorage"> = {
   toStorage: (object: ApiObject) => object,
   fromStorage: (object: ApiObject) => object,
 };
 
 /** Another version of a resource, stored in the form of the given one. */
 export function otherVersion(stored: ResourceDefinition, differences: VersionDifferences): ResourceDefinition {
-  const { conversion = SAME, ...own } = differences;
+  const { conversion = IDENTITY_CONVERSION, ...own } = differences;
   // Versions are introduced in different releases.
   const { introduced: _, ...shared } = stored;
   const { group, version, plural } = stored;

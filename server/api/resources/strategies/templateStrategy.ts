@@ -3,7 +3,7 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
-import type { MetadataLooks } from "../../registry/metadata/objectMeta.ts";
+import type { MetadataErrors } from "../../registry/metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { hostnameWarnings, WORKLOAD_NAME_USE } from "../validation/hostnameWarnings.ts";
 import { dropDisabledFields } from "../validation/pod/disabledFields.ts";
@@ -40,7 +40,7 @@ export function templateStrategy(own: Strategy, options: TemplateOptions = { tem
     context: WriteContext,
     object: ApiObject,
     old?: ApiObject,
-    looks?: MetadataLooks,
+    looks?: MetadataErrors,
   ): Steps<FieldError[]> {
     const before = old === undefined ? undefined : templateOf(old);
     const features = yield* featuresInUse(context.features, templateOf(object), before, context.vocabulary);

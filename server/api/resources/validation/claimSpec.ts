@@ -6,10 +6,10 @@ import { child, type FieldError, forbidden, invalid, key, required } from "../..
 import type { ObjectMeta } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
+import { isExplicitlyEmpty } from "../../../ground/formats/explicitEmpties.ts";
 import { annotationErrors, labelErrors, labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 import { checkLabel, invalidBy } from "../../../ground/formats/names/names.ts";
 import { compareQuantities } from "../../../ground/formats/quantity.ts";
-import { isStatedEmpty } from "../../../ground/formats/statedEmpties.ts";
 import { invalidText, pointer } from "../../../ground/formats/wording/goText.ts";
 import { accessModeErrors } from "./accessModes.ts";
 import { validateOptionalChoice } from "./pod/choice.ts";
@@ -114,16 +114,16 @@ const NOT_OF_TEMPLATES: readonly (readonly [field: string, named?: string])[] = 
   ["finalizers"],
   ["managedFields"],
 ];
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== 0;
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== 0;
 
 /** Field errors of the metadata in a template for other objects: only labels and annotations are allowed. */
-export function* madeMetadataErrors(metadata: ObjectMeta, at: string): Steps<FieldError[]> {
+export function* templateMetadataErrors(metadata: ObjectMeta, at: string): Steps<FieldError[]> {
   const values = metadata as Readonly<Record<string, unknown>>;
   const others = NOT_OF_TEMPLATES.filter(
     ([field]) =>
-      isSaid(values[field]) ||
+      isSet(values[field]) ||
       (field === "deletionGracePeriodSeconds" && values[field] === 0) ||
-      isStatedEmpty(metadata, field),
+      isExplicitlyEmpty(metadata, field),
   );
   return [
     ...(yield* annotationErrors(metadata.annotations, child(at, "annotations"))),
@@ -135,7 +135,7 @@ export function* madeMetadataErrors(metadata: ObjectMeta, at: string): Steps<Fie
 /** Field errors of the claim template of a pod's ephemeral volume. */
 export function* claimTemplateErrors(template: PersistentVolumeClaimTemplate, path: string): Steps<FieldError[]> {
   return [
-    ...(yield* madeMetadataErrors((template.metadata ?? {}) as ObjectMeta, child(path, "metadata"))),
+    ...(yield* templateMetadataErrors((template.metadata ?? {}) as ObjectMeta, child(path, "metadata"))),
     ...(yield* claimSpecErrors(template.spec, child(path, "spec"))),
   ];
 }

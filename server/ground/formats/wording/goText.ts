@@ -6,7 +6,7 @@ import type { FieldError } from "../../../../shared/fieldError.ts";
 import { formatQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import type { StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { isPlain, quoted } from "../../../../shared/text/quoted.ts";
-import { isStatedEmpty } from "../statedEmpties.ts";
+import { isExplicitlyEmpty } from "../explicitEmpties.ts";
 
 /** An `Invalid value` error whose value is already rendered. */
 export const invalidText = (field: string, rendered: string, detail: string): FieldError => ({
@@ -43,13 +43,13 @@ export function textMap(map: Readonly<Record<string, string>> | undefined | null
 export const listOf = <Name extends string, Item>(
   struct: { readonly [name in Name]?: readonly Item[] | null | undefined } | undefined | null,
   name: Name,
-): readonly Item[] | undefined => struct?.[name] ?? (isStatedEmpty(struct, name) ? [] : undefined);
+): readonly Item[] | undefined => struct?.[name] ?? (isExplicitlyEmpty(struct, name) ? [] : undefined);
 
 /** The same for a map of strings. */
 export const mapOf = <Name extends string>(
   struct: { readonly [name in Name]?: Readonly<Record<string, string>> | null | undefined } | undefined | null,
   name: Name,
-): Readonly<Record<string, string>> | undefined => struct?.[name] ?? (isStatedEmpty(struct, name) ? {} : undefined);
+): Readonly<Record<string, string>> | undefined => struct?.[name] ?? (isExplicitlyEmpty(struct, name) ? {} : undefined);
 
 /** Maximum number of structures shown of a list: readers need no more, and a small body can contain very many. */
 const SHOWN = 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { atOnce } from "../../../../shared/steps.ts";
-import { noteStatedEmpties } from "../statedEmpties.ts";
+import { recordExplicitEmpties } from "../explicitEmpties.ts";
 import { type StructShape, shapedText } from "./structShape.ts";
 
 const item: StructShape = { type: "x.Item", members: [["Key", "text", "key"]] };
@@ -53,7 +53,7 @@ test("shows set fields with their values, but pointers as addresses", () => {
 
 test("shows an explicitly empty list as empty, not as nil", () => {
   const value = {};
-  noteStatedEmpties(value, ["items", "words", "labels", "copies"]);
+  recordExplicitEmpties(value, ["items", "words", "labels", "copies"]);
   const text = atOnce(shapedText(shape, value));
   expect(text).toContain("Items:[]x.Item{}");
   expect(text).toContain("Copies:[]x.Item(nil)");

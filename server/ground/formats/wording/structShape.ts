@@ -1,6 +1,6 @@
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
-import { isStatedEmpty } from "../statedEmpties.ts";
+import { isExplicitlyEmpty } from "../explicitEmpties.ts";
 import { pointer, quantityText, textList, textMap } from "./goText.ts";
 
 /**
@@ -48,7 +48,7 @@ export function* shapedText(shape: StructShape, value: unknown): Steps<string> {
 }
 
 function* memberText(kind: MemberKind, holder: Holder, json: string): Steps<string> {
-  const value = holder[json] ?? (isStatedEmpty(holder, json) ? EMPTY : undefined);
+  const value = holder[json] ?? (isExplicitlyEmpty(holder, json) ? EMPTY : undefined);
   if (typeof kind === "object") {
     if ("inline" in kind) return yield* shapedText(kind.inline, holder);
     if ("struct" in kind) return yield* shapedText(kind.struct, value);

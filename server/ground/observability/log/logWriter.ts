@@ -30,7 +30,7 @@ interface Batch {
   readonly bytes: Buffer;
   readonly lines: number;
   /** Number of lost lines that the batch reports. */
-  readonly told: number;
+  readonly reportedLoss: number;
   /** Bytes written so far. */
   written: number;
 }
@@ -80,14 +80,14 @@ export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWri
     waiting -= size;
     const lines = parts.length;
     if (lost > 0) parts.unshift(Buffer.from(`${isTorn ? "\n" : ""}${lossLine(lost, reason, now())}`));
-    return { bytes: Buffer.concat(parts), lines, told: lost, written: 0 };
+    return { bytes: Buffer.concat(parts), lines, reportedLoss: lost, written: 0 };
   };
   const note = ({ bytes, written }: Batch): void => {
     if (written > 0) isTorn = bytes[written - 1] !== NEWLINE;
   };
   const passed = (batch: Batch): void => {
     note(batch);
-    lost -= batch.told;
+    lost -= batch.reportedLoss;
   };
   const failed = (batch: Batch, error: NodeJS.ErrnoException): void => {
     note(batch);

@@ -2,7 +2,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { MetricRegistry } from "../registry/metricRegistry.ts";
 
 /** Users that are counted under their own name. */
-const TOLD = ["admin", "client", "{prefix}_proxy", "{prefix}let", "system:serviceaccount:{prefix}-system:default"];
+const USERNAMES = ["admin", "client", "{prefix}_proxy", "{prefix}let", "system:serviceaccount:{prefix}-system:default"];
 const EMAIL_ADDRESS = "email_id";
 const OTHERS = "other";
 
@@ -18,7 +18,9 @@ export function userMetrics(registry: MetricRegistry, vocabulary: Vocabulary): (
     labelNames: ["username"],
   });
   // Looked up once, because every request uses them.
-  const told = new Map(TOLD.map(vocabulary.render).map((username) => [username, requests.labels({ username })]));
+  const counters = new Map(
+    USERNAMES.map(vocabulary.render).map((username) => [username, requests.labels({ username })]),
+  );
   const [address, other] = [requests.labels(EMAIL_ADDRESS), requests.labels(OTHERS)];
-  return (username) => (told.get(username) ?? (username.includes("@") ? address : other)).inc();
+  return (username) => (counters.get(username) ?? (username.includes("@") ? address : other)).inc();
 }

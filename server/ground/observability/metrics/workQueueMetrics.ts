@@ -33,7 +33,7 @@ export function workQueueMetrics(
   const adds = counter("adds_total", "Keys that were added to a queue.");
   const retries = counter("retries_total", "Keys that came again because their work failed.");
   const waits = histogram("queue_duration_seconds", "Time that keys waited in a queue.");
-  const works = histogram("work_duration_seconds", "Time that the work on a key took.");
+  const workDurations = histogram("work_duration_seconds", "Time that the work on a key took.");
   gauge("depth", "Keys that wait in a queue.", (queue) => queue.waiting);
   gauge("unfinished_work_seconds", "Time that all work under way has taken so far.", (queue) => queue.unfinished);
   gauge(
@@ -45,7 +45,7 @@ export function workQueueMetrics(
     let queue = queues.get(name);
     if (queue === undefined) {
       const [added, again] = [adds.labels(name), retries.labels(name)];
-      queue = new ObservedQueue(clock, added, again, waits.labels({ name }), works.labels({ name }));
+      queue = new ObservedQueue(clock, added, again, waits.labels({ name }), workDurations.labels({ name }));
       queues.set(name, queue);
     }
     return queue;
@@ -58,7 +58,7 @@ class ObservedQueue implements QueueObserver {
   readonly #adds: { inc(): void };
   readonly #retries: { inc(): void };
   readonly #waits: HistogramSeries;
-  readonly #works: HistogramSeries;
+  readonly #workDurations: HistogramSeries;
   readonly #waiting = new Map<string, number>();
   readonly #running = new Map<string, number>();
 
@@ -67,13 +67,13 @@ class ObservedQueue implements QueueObserver {
     adds: { inc(): void },
     retries: { inc(): void },
     waits: HistogramSeries,
-    works: HistogramSeries,
+    workDurations: HistogramSeries,
   ) {
     this.#clock = clock;
     this.#adds = adds;
     this.#retries = retries;
     this.#waits = waits;
-    this.#works = works;
+    this.#workDurations = workDurations;
   }
 
   get waiting(): number {
@@ -102,7 +102,7 @@ class ObservedQueue implements QueueObserver {
 
   done(key: string): void {
     const now = this.#clock();
-    this.#works.observe((now - (this.#running.get(key) ?? now)) / 1000);
+    this.#workDurations.observe((now - (this.#running.get(key) ?? now)) / 1000);
     this.#running.delete(key);
   }
 

@@ -55,8 +55,8 @@ function bounded(tag: Tag): Tag {
 }
 
 /** Marks that open another level within a line of YAML, and marks that close one. */
-const OPENS = new Set(["{", "[", "-", "?"]);
-const CLOSES = new Set(["}", "]"]);
+const OPENING_TOKENS = new Set(["{", "[", "-", "?"]);
+const CLOSING_TOKENS = new Set(["}", "]"]);
 
 /**
  * Parses the first document of a text, and ignores what follows it. Duplicate keys are not checked, because the library
@@ -75,8 +75,8 @@ export function composeDocument(text: string, exact: boolean): Composed | undefi
   let marks = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (lexeme === "\n") marks = 0;
-    if (CLOSES.has(lexeme)) depth -= 1;
-    if (OPENS.has(lexeme)) {
+    if (CLOSING_TOKENS.has(lexeme)) depth -= 1;
+    if (OPENING_TOKENS.has(lexeme)) {
       if (lexeme === "-" || lexeme === "?") marks += 1;
       else depth += 1;
       if (depth + marks > MAX_NESTING) throw badRequest("exceeded max depth");

@@ -13,7 +13,7 @@ export function describeYamlError(text: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof YamlProblem)) throw error;
-    return `yaml: ${whereOf(error)}${error.message}`;
+    return `yaml: ${positionText(error)}${error.message}`;
   }
 }
 
@@ -21,7 +21,7 @@ export function describeYamlError(text: string): string | undefined {
  * The line number in the reference's message. For tokens, it is that of the line before, because lines count from 0;
  * the first line is not mentioned.
  */
-function whereOf({ mark, contextLine, lexical }: YamlProblem): string {
+function positionText({ mark, contextLine, lexical }: YamlProblem): string {
   const line = mark.line === 0 ? contextLine : mark.line + (lexical ? 1 : 0);
   return line === 0 ? "" : `line ${line}: `;
 }

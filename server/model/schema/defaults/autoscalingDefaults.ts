@@ -1,5 +1,5 @@
 /** Defaulting rules: autoscalers. */
-import { isStatedEmpty } from "../../../ground/formats/statedEmpties.ts";
+import { isExplicitlyEmpty } from "../../../ground/formats/explicitEmpties.ts";
 import { isEmpty } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
@@ -12,7 +12,7 @@ interface HorizontalPodAutoscalerView {
 const lacksPolicies =
   (direction: "scaleUp" | "scaleDown") =>
   ({ spec: { behavior } }: HorizontalPodAutoscalerView): boolean =>
-    behavior != null && !isStatedEmpty(behavior[direction], "policies");
+    behavior != null && !isExplicitlyEmpty(behavior[direction], "policies");
 
 export const autoscalingDefaults: DefaultTable = {
   "api.autoscaling.v1.HorizontalPodAutoscaler": rows<HorizontalPodAutoscalerView>((r) => [

@@ -17,7 +17,7 @@ const unknownConversion = (version: string, kind: string, expected: Expected): s
   `converting (${version}.${kind}) to (${goType(expected)}): unknown conversion`;
 
 /** Kinds that an action also accepts at an older version. */
-const ALSO_TAKEN = new Set(["policy/v1beta1 Eviction"]);
+const ACCEPTED_ALIASES = new Set(["policy/v1beta1 Eviction"]);
 
 /**
  * Checks that the body's apiVersion and kind are those that the path accepts; missing ones are assumed. A known kind at
@@ -29,7 +29,7 @@ export function checkKind(services: Services, givenVersion: string, givenKind: s
   const apiVersion = givenVersion === "" ? wanted : givenVersion;
   const kind = givenKind === "" ? expected.kind : givenKind;
   if (apiVersion === wanted && kind === expected.kind) return;
-  if (ALSO_TAKEN.has(`${apiVersion} ${kind}`) && kind === expected.kind) return;
+  if (ACCEPTED_ALIASES.has(`${apiVersion} ${kind}`) && kind === expected.kind) return;
   const { group, version } = parseApiVersion(apiVersion);
   const listed = kind.endsWith("List") ? kind.slice(0, -4) : kind;
   const known = [kind, listed].some(

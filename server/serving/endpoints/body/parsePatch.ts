@@ -112,14 +112,14 @@ export function readsVersion(patch: ParsedPatch | undefined): boolean {
   if (patch?.type !== JSON_PATCH || !Array.isArray(patch.value)) return false;
   return patch.value.some(
     (operation: unknown) =>
-      HOLDS_VERSION.has(memberOf(operation, "path")) || HOLDS_VERSION.has(memberOf(operation, "from")),
+      VERSION_PATHS.has(memberOf(operation, "path")) || VERSION_PATHS.has(memberOf(operation, "from")),
   );
 }
 
 const VERSION_POINTER = "/metadata/resourceVersion";
 
 /** JSON pointers to the resourceVersion, and to the values that contain it. */
-const HOLDS_VERSION: ReadonlySet<unknown> = new Set(["", "/metadata", VERSION_POINTER]);
+const VERSION_PATHS: ReadonlySet<unknown> = new Set(["", "/metadata", VERSION_POINTER]);
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

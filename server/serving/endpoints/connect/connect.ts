@@ -41,7 +41,8 @@ function reachPod(services: Services, context: RequestContext, target: Target, a
   const pod = readObject(services, "pods", namespace, name);
   if (action !== "portforward") checkContainer(pod, context.query.get("container") ?? "");
   const { nodeName = "" } = (pod["spec"] ?? {}) as { nodeName?: string };
-  if (nodeName !== "" && services.doors.reaches(nodeName)) return connectPod(services, context, pod, nodeName, action);
+  if (nodeName !== "" && services.podAccess.reaches(nodeName))
+    return connectPod(services, context, pod, nodeName, action);
   if (nodeName !== "") throw unreachableNode(services, nodeName);
   // The log of a pod that was never scheduled is empty; all other actions fail.
   if (action === "log") return { status: 204, headers: {}, body: "" };

@@ -1,11 +1,11 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest, notFound } from "../../../../shared/status.ts";
-import type { ContainerDoors, PlacedPod } from "../../../api/registry/podDoors.ts";
+import type { ContainerAccess, PlacedPod } from "../../../api/registry/podAccess.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { plainText } from "../../../ground/request/plainText.ts";
-import type { WantedStreams } from "../../streams/commandStreams.ts";
+import type { RequestedStreams } from "../../streams/commandStreams.ts";
 import { runCommand } from "../../streams/runCommand.ts";
 import { upgradeToCommand, upgradeToPorts } from "../../streams/upgrades.ts";
 import { answerLog } from "./podLog.ts";
@@ -32,45 +32,45 @@ export function connectPod(
   const spec = (pod["spec"] ?? {}) as Record<"containers" | "initContainers" | "ephemeralContainers", ContainerSpec[]>;
   const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
   const container = query.get("container") || (containers[0]?.name ?? "");
-  const doors = services.doors.container(placed, container);
+  const access = services.podAccess.container(placed, container);
   if (action === "log") {
-    if (doors === undefined) throw notFound({ group: "", resource: "pods" }, name);
-    return answerLog(doors, { pod: name, container }, query, services.now());
+    if (access === undefined) throw notFound({ group: "", resource: "pods" }, name);
+    return answerLog(access, { pod: name, container }, query, services.now());
   }
   // The kubelet's message, which the reference passes on unchanged.
-  if (doors === undefined || !doors.isRunning) return plainText(`container not found ("${container}")\n`, 404);
+  if (access === undefined || !access.isRunning) return plainText(`container not found ("${container}")\n`, 404);
   const all = [...containers, ...initContainers, ...ephemeralContainers];
   const own = all.find((each) => each.name === container) ?? {};
-  return action === "exec" ? exec(services, context, doors) : attach(services, context, doors, own);
+  return action === "exec" ? exec(services, context, access) : attach(services, context, access, own);
 }
 
 /** @throws ApiError 400 when no stream is requested */
-function wantedStreams(query: URLSearchParams): WantedStreams {
+function requestedStreams(query: URLSearchParams): RequestedStreams {
   const wants = (name: string): boolean => isTrue(query.get(name));
-  const wanted = { stdin: wants("stdin"), stdout: wants("stdout"), stderr: wants("stderr"), tty: wants("tty") };
-  if (!wanted.stdin && !wanted.stdout && !wanted.stderr) {
+  const requested = { stdin: wants("stdin"), stdout: wants("stdout"), stderr: wants("stderr"), tty: wants("tty") };
+  if (!requested.stdin && !requested.stdout && !requested.stderr) {
     throw badRequest("you must specify at least 1 of stdin, stdout, stderr");
   }
-  return wanted;
+  return requested;
 }
 
-function exec(services: Services, context: RequestContext, doors: ContainerDoors): Answer {
-  const wanted = wantedStreams(context.query);
+function exec(services: Services, context: RequestContext, container: ContainerAccess): Answer {
+  const requested = requestedStreams(context.query);
   const command = context.query.getAll("command");
-  return upgradeToCommand(context, services, wanted, (streams) => {
-    const process = doors.exec(command, { tty: wanted.tty, stdin: wanted.stdin });
-    runCommand(process, streams, { wanted, command, isOwn: true, endsInput: true });
+  return upgradeToCommand(context, services, requested, (streams) => {
+    const process = container.exec(command, { tty: requested.tty, stdin: requested.stdin });
+    runCommand(process, streams, { requested: requested, command, isOwn: true, endsInput: true });
   });
 }
 
 /** Attaches to a container, whose spec determines whether it has a terminal and whether it reads input. */
-function attach(services: Services, context: RequestContext, doors: ContainerDoors, own: ContainerSpec): Answer {
-  const asked = wantedStreams(context.query);
+function attach(services: Services, context: RequestContext, container: ContainerAccess, own: ContainerSpec): Answer {
+  const asked = requestedStreams(context.query);
   const { stdin = false, stdinOnce = false, tty = false } = own;
   if (asked.tty && !tty) throw badRequest("unable to attach to a terminal: the container has none");
-  const wanted = { ...asked, tty, stdin: asked.stdin && stdin };
+  const requested = { ...asked, tty, stdin: asked.stdin && stdin };
   return upgradeToCommand(context, services, { ...asked, tty }, (streams) => {
-    runCommand(doors.attach(), streams, { wanted, command: [], isOwn: false, endsInput: stdinOnce });
+    runCommand(container.attach(), streams, { requested: requested, command: [], isOwn: false, endsInput: stdinOnce });
   });
 }
 
@@ -81,7 +81,7 @@ function forwardPorts(services: Services, context: RequestContext, pod: PlacedPo
     .map(Number);
   if (ports.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535)) throw badRequest("invalid port");
   return upgradeToPorts(context, services, ports, (port) => {
-    const connection = services.doors.dial(pod, port);
+    const connection = services.podAccess.dial(pod, port);
     return connection ?? refused(pod, port);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LogLine } from "../../../api/registry/podDoors.ts";
+import type { LogLine } from "../../../api/registry/podAccess.ts";
 import { LineRoom, type WaitingLines } from "./lineRoom.ts";
 
 /** A line that occupies a hundred bytes. */

@@ -1,5 +1,5 @@
 import { Fifo } from "../../../../shared/collections/fifo.ts";
-import type { LogLine } from "../../../api/registry/podDoors.ts";
+import type { LogLine } from "../../../api/registry/podAccess.ts";
 
 export interface LineBounds {
   /** Approximate maximum bytes of waiting lines per reader. */

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
-import { AGENT_PORT } from "../../../api/registry/podDoors.ts";
+import { AGENT_PORT } from "../../../api/registry/podAccess.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { plainText } from "../../../ground/request/plainText.ts";
@@ -13,13 +13,13 @@ import type { SchemeNamePort } from "./schemeNamePort.ts";
 
 /**
  * Passes a request on to a node: to its kubelet, or to a server at another of its ports. Commands, logs and ports of
- * containers are answered here, through the same doors as those of pods, with the kubelet's messages.
+ * containers are answered here, through the same access as those of pods, with the kubelet's messages.
  * @throws ApiError 404, 503
  */
 export async function proxyToNode(services: Services, context: RequestContext, at: SchemeNamePort): Promise<Answer> {
-  const { doors } = services;
+  const { podAccess } = services;
   const node = readObject(services, "nodes", "", at.name);
-  if (!doors.reaches(at.name)) throw unreachableNode(services, at.name);
+  if (!podAccess.reaches(at.name)) throw unreachableNode(services, at.name);
   const port = portOf(at, AGENT_PORT);
   const [, path] = splitPath(context.path);
   const wanted = port === AGENT_PORT ? CONTAINER_PATH.exec(path)?.groups : undefined;
@@ -27,7 +27,7 @@ export async function proxyToNode(services: Services, context: RequestContext, a
   return pass(context, {
     authority: `${addressOf(node)}:${port}`,
     port,
-    ask: (request) => doors.requestNode(at.name, request),
+    ask: (request) => podAccess.requestNode(at.name, request),
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ContainerDoors, LogLine } from "../../../api/registry/podDoors.ts";
+import type { ContainerAccess, LogLine } from "../../../api/registry/podAccess.ts";
 import { type FrameSink, isStream } from "../../../ground/request/context.ts";
 import { answerLog } from "./podLog.ts";
 
@@ -23,9 +23,9 @@ it("scans a long log in time slices for many concurrent readers", async () => {
       return [line];
     },
   };
-  const doors = { waiting: undefined, log } as unknown as ContainerDoors;
+  const container = { waiting: undefined, log } as unknown as ContainerAccess;
   const read = (): Promise<string> => {
-    const answer = answerLog(doors, { pod: "p", container: "c" }, new URLSearchParams(), 0);
+    const answer = answerLog(container, { pod: "p", container: "c" }, new URLSearchParams(), 0);
     if (!isStream(answer)) throw new Error("no stream");
     let text = "";
     return new Promise((resolve) => {

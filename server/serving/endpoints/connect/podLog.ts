@@ -2,7 +2,7 @@ import { Fifo } from "../../../../shared/collections/fifo.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { badRequest } from "../../../../shared/status.ts";
 import { nanoTimestamp } from "../../../../shared/time.ts";
-import type { ContainerDoors, LogLine, LogSource } from "../../../api/registry/podDoors.ts";
+import type { ContainerAccess, LogLine, LogSource } from "../../../api/registry/podAccess.ts";
 import { queryInteger } from "../../../api/registry/queryInteger.ts";
 import type { Answer, FrameSink } from "../../../ground/request/context.ts";
 import { turnIfSpent } from "../../../ground/turns/turns.ts";
@@ -24,19 +24,19 @@ interface LogQuery {
  * @throws ApiError 400 when there is no log, or no log of the previous run
  */
 export function answerLog(
-  doors: ContainerDoors,
+  access: ContainerAccess,
   names: { readonly pod: string; readonly container: string },
   query: URLSearchParams,
   now: number,
 ): Answer {
   const { pod, container } = names;
   const isPrevious = isTrue(query.get("previous"));
-  if (!isPrevious && doors.waiting !== undefined) {
+  if (!isPrevious && access.waiting !== undefined) {
     throw badRequest(
-      `container ${JSON.stringify(container)} in pod ${JSON.stringify(pod)} is waiting to start: ${doors.waiting}`,
+      `container ${JSON.stringify(container)} in pod ${JSON.stringify(pod)} is waiting to start: ${access.waiting}`,
     );
   }
-  const source = isPrevious ? doors.previousLog : doors.log;
+  const source = isPrevious ? access.previousLog : access.log;
   if (source === undefined) {
     throw badRequest(
       `previous terminated container ${JSON.stringify(container)} in pod ${JSON.stringify(pod)} not found`,

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Steps } from "../../../../shared/steps.ts";
-import type { PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PodResponse } from "../../../api/registry/podAccess.ts";
 import { withLinks } from "./pageLinks.ts";
 
 /** The request that an answer belongs to. */

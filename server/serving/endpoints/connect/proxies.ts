@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, badRequest, serviceUnavailable } from "../../../../shared/status.ts";
-import type { PlacedPod, PodRequest, PodResponse } from "../../../api/registry/podDoors.ts";
+import type { PlacedPod, PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
@@ -117,8 +117,8 @@ function passToPod(
   authority: string,
   port: number,
 ): Promise<Answer> {
-  if (!services.doors.reaches(pod.node)) throw unreachable("no route to host");
-  return pass(context, { authority, port, ask: (request) => services.doors.request(pod, request) });
+  if (!services.podAccess.reaches(pod.node)) throw unreachable("no route to host");
+  return pass(context, { authority, port, ask: (request) => services.podAccess.request(pod, request) });
 }
 
 /** Passes a request on, and the answer back. @throws ApiError 503 when there is no answer */

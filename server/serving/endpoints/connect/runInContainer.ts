@@ -1,5 +1,5 @@
 import { execFailure } from "../../../api/registry/execFailure.ts";
-import type { PlacedPod } from "../../../api/registry/podDoors.ts";
+import type { PlacedPod } from "../../../api/registry/podAccess.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { plainText } from "../../../ground/request/plainText.ts";
@@ -9,13 +9,13 @@ const MOST = 16 * 1024 * 1024;
 
 /** Runs a command (`cmd`, its words separated by spaces) to its end, as a kubelet does, and answers with its output. */
 export async function runInContainer(
-  { doors }: Services,
+  { podAccess }: Services,
   { query, signal, method }: RequestContext,
   pod: PlacedPod,
   container: string,
 ): Promise<Answer> {
   if (method !== "POST") return plainText("405: Method Not Allowed", 405);
-  const found = doors.container(pod, container);
+  const found = podAccess.container(pod, container);
   if (found?.isRunning !== true) return plainText(`container not found ("${container}")`, 500);
   const command = (query.get("cmd") ?? "").split(" ");
   const process = found.exec(command, { tty: false, stdin: false });

@@ -129,13 +129,13 @@ interface ReadChange {
 
 /** Omits objects that are no longer readable, and deletions whose last state is unknown. */
 async function readChanges(past: Past, resource: Resource, changes: readonly JournalChange[]): Promise<ReadChange[]> {
-  const told = changes.flatMap((change) => {
+  const shownChanges = changes.flatMap((change) => {
     const { kv, last, revision } = change;
     const shown = kv ?? (last === undefined ? undefined : { ...last, modRevision: revision });
     return shown === undefined ? [] : { change, shown };
   });
-  const values = await past.restored(told.map(({ shown }) => shown));
-  return told.flatMap(({ change: { kv, revision, at } }, i): ReadChange[] => {
+  const values = await past.restored(shownChanges.map(({ shown }) => shown));
+  return shownChanges.flatMap(({ change: { kv, revision, at } }, i): ReadChange[] => {
     const value = values[i];
     if (value === undefined) return [];
     const cached = resource.cache.read(value);

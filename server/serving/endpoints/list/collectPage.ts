@@ -5,8 +5,8 @@ import { storedInSteps } from "../../../api/registry/write/write.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { CachedObject } from "../../../store/cache/cachedObject.ts";
 import type { UnreadableError } from "../../../store/cache/unreadable.ts";
-import { Moment, untilThen } from "./moment.ts";
 import type { Selection } from "./selection.ts";
+import { copyBeforeYield, Snapshot } from "./snapshot.ts";
 
 /** The content of a page so far. */
 export interface Collected {
@@ -35,13 +35,13 @@ export interface Collecting {
 export async function collect(page: Collected, source: Iterable<CachedObject>, wanted: Collecting): Promise<void> {
   const { resource, selection, shown = itself } = wanted;
   if (resource.prepare === undefined || selection.everything) {
-    await inTurns(select(page, new Moment(source), wanted));
+    await inTurns(select(page, new Snapshot(source), wanted));
     return;
   }
   const all = [...source];
   await inTurns(check(all));
   await resource.prepare(all.map(shown).flatMap((cached) => (cached.failure === undefined ? [cached.object] : [])));
-  await inTurns(select(page, new Moment(all), wanted));
+  await inTurns(select(page, new Snapshot(all), wanted));
 }
 
 const itself = (cached: CachedObject): CachedObject => cached;
@@ -56,15 +56,15 @@ function* check(source: readonly CachedObject[]): Steps<void> {
 
 function* select(
   page: Collected,
-  source: Moment<CachedObject>,
+  source: Snapshot<CachedObject>,
   { resource, selection, limit, shown = itself }: Collecting,
 ): Steps<void> {
   for (let next = source.next(); next !== undefined; next = source.next()) {
     if (isTurnDue()) {
-      source.hold();
+      source.copyRest();
       yield;
     }
-    if (!next.isChecked) yield* untilThen(source, next.check());
+    if (!next.isChecked) yield* copyBeforeYield(source, next.check());
     const cached = shown(next);
     if (cached.failure !== undefined) {
       page.unreadable.push(cached.failure);
@@ -73,9 +73,9 @@ function* select(
     }
     if (!selection.everything) {
       const isSelected =
-        cached.isAtHand && resource.readInSteps === undefined
+        cached.isCheapToRead && resource.readInSteps === undefined
           ? selection.matches(resource.fromStorage(cached.object))
-          : yield* untilThen(source, judge(cached, resource, selection));
+          : yield* copyBeforeYield(source, judge(cached, resource, selection));
       if (!isSelected) continue;
     }
     if (page.items.length >= limit) {
@@ -88,7 +88,7 @@ function* select(
 
 /** Whether an object is selected, for objects that take long to read or to convert. */
 function* judge(cached: CachedObject, resource: Resource, selection: Selection): Steps<boolean> {
-  const names = cached.restingNames;
+  const names = cached.unparsedNames;
   const verdict = names && selection.judge(names);
   return verdict ?? selection.matches(yield* storedInSteps(resource, cached));
 }

@@ -5,7 +5,7 @@ import { encodingOf, type Resource } from "../../../api/registry/resource.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { storedInSteps } from "../../../api/registry/write/write.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
-import { lending } from "../../../ground/request/inFlight.ts";
+import { lendingMemory } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { cborList } from "../../../model/encoding/cbor/cborItems.ts";
 import { encodeItemwise } from "../../../model/encoding/itemwise.ts";
@@ -84,7 +84,7 @@ export async function prepareItems(
     eachSteps(items, (cached) => cached.objectInSteps()),
     context,
   );
-  await lending(context, () => prepare(objects));
+  await lendingMemory(context, () => prepare(objects));
 }
 
 /** Encodes a list, and stops when its request has ended. */

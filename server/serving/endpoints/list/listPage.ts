@@ -119,7 +119,7 @@ async function fromMemory(
     resource: target.resource,
     selection,
     limit,
-    shown: (object) => (cached && object.failure !== undefined && cache.complete ? object.asKnown() : object),
+    shown: (object) => (cached && object.failure !== undefined && cache.complete ? object.asLastReadable() : object),
   });
   return page;
 }

@@ -18,7 +18,7 @@ import { jsonKind } from "../../../model/schema/decodeContext.ts";
 import { cannotBeHandled, decodeValue, MAX_PROBLEMS, strictDuplicates } from "../body/decodeValue.ts";
 import type { ParsedPatch } from "../body/parsePatch.ts";
 import { bodyOf, type Target } from "../target.ts";
-import { settleNamespace } from "./create.ts";
+import { setNamespace } from "./create.ts";
 import { trackingOf } from "./tracking.ts";
 import { admitView, checkName, writeView } from "./update.ts";
 import { viewTracking } from "./viewTracking.ts";
@@ -151,6 +151,6 @@ function reportDuplicates({ context, parsed, options }: ApplyRequest): void {
  * @throws ApiError 400
  */
 export function checkIdentity(object: ApiObject, target: Target): void {
-  settleNamespace(object, target);
+  setNamespace(object, target);
   checkName(object, target);
 }

@@ -35,7 +35,7 @@ export async function create(services: Services, context: RequestContext, target
   if (subresource !== undefined || target.name !== "") throw methodNotAllowed(resource, "create");
   const write = writeContext(services, context, namespace, options.dryRun);
   const object = await decodeObject(services, context, resource, options.fieldValidation);
-  settleNamespace(object, target);
+  setNamespace(object, target);
   await inTurns(dropDuplicateOwners(object, write.warn, "sent"));
   // Only the server sets the deletion timestamp, so no manager may own it.
   delete object.metadata.deletionTimestamp;
@@ -77,7 +77,7 @@ function explainExisting(error: unknown, target: Target, name: string): unknown 
  * Sets the object's namespace to that of the path.
  * @throws ApiError 400 when the object has a different one
  */
-export function settleNamespace(object: ApiObject, target: Target): void {
+export function setNamespace(object: ApiObject, target: Target): void {
   if (!target.resource.namespaced) {
     delete object.metadata.namespace;
     return;
@@ -104,7 +104,7 @@ async function runAction(services: Services, context: RequestContext, target: Ta
       ? { group: resource.group, version: resource.version, kind: resource.kind }
       : { group: services.vocabulary.render(kind.group), version: kind.version, kind: kind.kind };
   const decoded = await decodeObject(services, context, { ...expected, node }, options.fieldValidation);
-  settleNamespace(decoded, target);
+  setNamespace(decoded, target);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const apiVersion = apiVersionOf(expected);
   const body = await inTurns(

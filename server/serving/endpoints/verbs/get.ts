@@ -34,7 +34,7 @@ export async function get(services: Services, context: RequestContext, target: T
   // With a resourceVersion, the reference answers from its watch cache, which still has objects that became unreadable
   // since.
   const fromCache = version !== "" && stored.failure !== undefined && resource.cache.complete;
-  const cached = fromCache ? stored.asKnown() : stored;
+  const cached = fromCache ? stored.asLastReadable() : stored;
   if (negotiated.wire === "json" && negotiated.as === undefined && !negotiated.pretty) {
     return {
       status: 200,
@@ -85,7 +85,7 @@ export async function waitForVersion(
   throw tooLarge(BigInt(resourceVersion), services.hub.revision);
 }
 
-/** @param wanted may exceed the range in which a number is exact @param retryAfterSeconds 0 for no advice */
+/** @param demandedSeats may exceed the range in which a number is exact @param retryAfterSeconds 0 for no advice */
 export const tooLarge = (wanted: number | bigint, current: number, retryAfterSeconds = 1): ApiError =>
   timeout(`Timeout: Too large resource version: ${wanted}, current: ${current}`, retryAfterSeconds, [
     { reason: "ResourceVersionTooLarge", message: "Too large resource version" },

@@ -3,7 +3,7 @@ import { type ApiError, badRequest, invalid, isApiError } from "../../../../shar
 import { deleteObject, warnOfDeletion } from "../../../api/registry/deletion/deletion.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
-import { lending } from "../../../ground/request/inFlight.ts";
+import { lendingMemory } from "../../../ground/request/inFlight.ts";
 import { sideBySide } from "../../../ground/turns/sideBySide.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { negotiateObject } from "../answers/objectAnswer.ts";
@@ -42,7 +42,7 @@ export async function removeCollection(services: Services, context: RequestConte
     options: { ...options },
   });
   // Evaluating the selector may call a conversion webhook.
-  const page = await lending(context, () => readPage(services, target, listOptions, selection));
+  const page = await lendingMemory(context, () => readPage(services, target, listOptions, selection));
   // Nothing is deleted if one of the objects cannot be converted to this version.
   await prepareItems(resource, page.items, context);
   await sideBySide(page.items, MAX_DELETIONS, async (cached) => {

@@ -13,7 +13,7 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import { hasTable, negotiateObject, objectAnswer, viewAnswer } from "../answers/objectAnswer.ts";
 import { decodeObject } from "../body/decodeBody.ts";
 import { bodyOf, type Target } from "../target.ts";
-import { settleNamespace } from "./create.ts";
+import { setNamespace } from "./create.ts";
 import { track } from "./tracking.ts";
 import { viewTracking } from "./viewTracking.ts";
 
@@ -26,7 +26,7 @@ export async function update(services: Services, context: RequestContext, target
   const negotiated = negotiateObject(services, context, { resource, tables: hasTable(target) });
   const options = parseWriteOptions(context.query, "UpdateOptions", services.vocabulary);
   const body = await decodeObject(services, context, bodyOf(services, target), options.fieldValidation);
-  settleNamespace(body, target);
+  setNamespace(body, target);
   checkName(body, target);
   const request = { ...writeRequest(services, context, target, options), uidPrecondition: true };
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** A sink that accepts a number of frames, and then is too slow. */
-function fakeSink(patience = Number.POSITIVE_INFINITY) {
+function fakeSink(capacity = Number.POSITIVE_INFINITY) {
   const gone = new AbortController();
   const frames: { type: string; object: { metadata: { name?: string; resourceVersion: string } } }[] = [];
   const sink = {
@@ -25,7 +25,7 @@ function fakeSink(patience = Number.POSITIVE_INFINITY) {
     ended: 0,
     write(frame: Uint8Array): boolean {
       frames.push(JSON.parse(Buffer.from(frame).toString()));
-      return frames.length < patience;
+      return frames.length < capacity;
     },
     drained: () => undefined as Promise<void> | undefined,
     end(): void {

@@ -81,7 +81,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       if (frame !== undefined) send(frame);
     };
     try {
-      const isReady = resource.prepare === undefined && objects.every((cached) => cached?.isAtHand !== false);
+      const isReady = resource.prepare === undefined && objects.every((cached) => cached?.isCheapToRead !== false);
       const frame = isReady ? show() : prepareAll(resource, objects).then(show);
       if (frame instanceof Promise) return frame.then(sendSome).catch(refuse);
       sendSome(frame);

@@ -161,7 +161,7 @@ describe("pipelined and successive requests of a connection", () => {
         });
         response.end(answer);
       },
-      { limits: { lookEvery: 20 } },
+      { limits: { writeCheckInterval: 20 } },
     );
     const client = await rawConnection(port);
     client.socket.pause();
@@ -314,7 +314,7 @@ describe("slow clients", () => {
         socket.on("close", () => over.push(url));
         Readable.from(endless()).pipe(response);
       },
-      { limits: { lookEvery: 100 } },
+      { limits: { writeCheckInterval: 100 } },
     );
     const [silent, reading] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
     for (const socket of [silent, reading]) socket.on("error", () => undefined);

@@ -70,7 +70,7 @@ export class GuardedServer {
     this.#tls = tls ?? {};
     // Node silently drops headers beyond a default number, which could include impersonation headers.
     server.maxHeadersCount = 0;
-    this.#stalled = new StalledWrites(this.#sockets, all.looksInVain, all.lookEvery);
+    this.#stalled = new StalledWrites(this.#sockets, all.maxStalledChecks, all.writeCheckInterval);
     this.#silent = new SilentConnections(all.silentConnections);
     this.#ahead = new SentAhead(all.aheadBytes);
     const turns = new RequestTurns();

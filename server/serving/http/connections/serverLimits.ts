@@ -21,9 +21,9 @@ export interface ServerLimits {
   /** Maximum number of connections that have not sent a request yet. One more ends the oldest of them. */
   readonly silentConnections: number;
   /** Interval at which the server checks whether a client takes the data written for it. */
-  readonly lookEvery: number;
+  readonly writeCheckInterval: number;
   /** Number of consecutive checks without progress after which the client is disconnected. */
-  readonly looksInVain: number;
+  readonly maxStalledChecks: number;
 }
 
 /**
@@ -39,6 +39,6 @@ export const SERVER_LIMITS: ServerLimits = {
   idleTime: 90_000,
   aheadBytes: 64 * 1024,
   silentConnections: 2_000,
-  lookEvery: 15_000,
-  looksInVain: 4,
+  writeCheckInterval: 15_000,
+  maxStalledChecks: 4,
 };

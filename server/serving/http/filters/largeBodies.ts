@@ -2,7 +2,7 @@ import type { Metrics } from "../../../ground/observability/metrics/metrics.ts";
 import type { BodyPlace } from "../../../ground/request/bodyLine.ts";
 import { type BodyLines, LARGE, processBodyLines } from "../../../ground/request/bodyLines.ts";
 import type { Answer, Filter, Handler, RequestContext } from "../../../ground/request/context.ts";
-import { noteWaiting } from "../../../ground/request/inFlight.ts";
+import { addWaitingTime } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";
 
 export interface LargeBodyOptions {
@@ -39,9 +39,9 @@ async function inLine(
       const waited = performance.now() - start;
       metrics?.largeBodiesWaiting.dec();
       metrics?.largeBodyWaits.observe({}, waited / 1000);
-      noteWaiting(context, waited);
+      addWaitingTime(context, waited);
     }
-    context.room = place;
+    context.memory = place;
     if (isOver) lines.leave(username, place);
   };
   try {

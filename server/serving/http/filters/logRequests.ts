@@ -7,7 +7,7 @@ import { verbOf } from "./measure.ts";
  * Sub-resources whose query is private to the client (it contains, for example, the words of a command): only the path
  * is logged.
  */
-const PASSED_ON: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
+const PROXIED_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "portforward", "proxy"]);
 
 /**
  * Logs a line for each request once it is answered, with the reference's field names. Streams are logged when they end.
@@ -19,7 +19,7 @@ export const logRequests =
   async (context) => {
     const start = performance.now();
     const answer = await next(context);
-    const tell = (): void => {
+    const write = (): void => {
       const milliseconds = performance.now() - start;
       log.debug(
         {
@@ -34,10 +34,10 @@ export const logRequests =
         "HTTP",
       );
     };
-    if (isFull(answer)) tell();
-    else context.signal.addEventListener("abort", tell, { once: true });
+    if (isFull(answer)) write();
+    else context.signal.addEventListener("abort", write, { once: true });
     return answer;
   };
 
 const uriOf = ({ info, path, query }: RequestContext): string =>
-  PASSED_ON.has(info.subresource) || query.size === 0 ? path : shownUri(`${path}?${query}`);
+  PROXIED_SUBRESOURCES.has(info.subresource) || query.size === 0 ? path : shownUri(`${path}?${query}`);

@@ -60,7 +60,7 @@ export class Http2Connections {
     this.#limits = limits;
     this.#options = options;
     this.#onRequest = onRequest;
-    this.#stalled = new StalledWrites(this.#answering, limits.looksInVain, limits.lookEvery);
+    this.#stalled = new StalledWrites(this.#answering, limits.maxStalledChecks, limits.writeCheckInterval);
     this.#server = http2.createServer({
       maxSessionMemory: SESSION_MEMORY,
       maxHeaderListPairs: Math.floor(limits.headBytes / HEADER_BYTES),

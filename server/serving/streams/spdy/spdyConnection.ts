@@ -26,7 +26,7 @@ export interface SpdyOptions {
 /** Maximum number of open streams. */
 const MAX_STREAMS = 1000;
 /** Milliseconds for which frames of one connection are handled before yielding to the event loop. */
-const STRETCH = 5;
+const MAX_TURN = 5;
 /** Maximum bytes of control frames that the client may leave unread; beyond that, its frames are not handled. */
 const MAX_UNREAD = 64 * 1024;
 
@@ -43,7 +43,7 @@ interface Open {
  */
 export class SpdyConnection {
   readonly closed: Promise<void>;
-  readonly #carrier: Duplex;
+  readonly #transport: Duplex;
   readonly #options: SpdyOptions;
   readonly #frames = new FrameReader();
   readonly #reader = new HeaderReader();
@@ -60,14 +60,14 @@ export class SpdyConnection {
   #work: Promise<void> = Promise.resolve();
   #isOver = false;
 
-  constructor(carrier: Duplex, options: SpdyOptions) {
-    this.#carrier = carrier;
+  constructor(transport: Duplex, options: SpdyOptions) {
+    this.#transport = transport;
     this.#options = options;
-    this.closed = new Promise((resolve) => carrier.once("close", () => resolve()));
-    carrier.on("error", () => carrier.destroy());
-    carrier.on("close", () => this.#end());
-    carrier.on("end", () => this.#finish());
-    carrier.on("data", (chunk: Buffer) => this.#take(chunk));
+    this.closed = new Promise((resolve) => transport.once("close", () => resolve()));
+    transport.on("error", () => transport.destroy());
+    transport.on("close", () => this.#end());
+    transport.on("end", () => this.#finish());
+    transport.on("data", (chunk: Buffer) => this.#take(chunk));
     if (options.head !== undefined && options.head.length > 0) this.#take(Buffer.from(options.head));
   }
 
@@ -92,7 +92,7 @@ export class SpdyConnection {
       if (!isControl(frame)) this.#takeData(frame);
       else await this.#takeControl(frame);
       if (this.#unread > MAX_UNREAD) await new Promise<void>((resolve) => (this.#onRead = resolve));
-      if (performance.now() - began < STRETCH) continue;
+      if (performance.now() - began < MAX_TURN) continue;
       await new Promise(setImmediate);
       began = performance.now();
     }
@@ -101,8 +101,8 @@ export class SpdyConnection {
   }
 
   #regulate(): void {
-    if (this.#isBehind || this.#full.size > 0) this.#carrier.pause();
-    else this.#carrier.resume();
+    if (this.#isBehind || this.#full.size > 0) this.#transport.pause();
+    else this.#transport.resume();
   }
 
   async #takeControl({ type, flags, payload }: ControlFrame): Promise<void> {
@@ -169,7 +169,7 @@ export class SpdyConnection {
     }
     if (isLast) open.local = false;
     this.#forgetClosed(id);
-    this.#carrier.write(dataFrame(id, bytes, isLast ? FLAG_FIN : 0), (error) => done(error));
+    this.#transport.write(dataFrame(id, bytes, isLast ? FLAG_FIN : 0), (error) => done(error));
   }
 
   #endRemote(id: number): void {
@@ -206,9 +206,9 @@ export class SpdyConnection {
   }
 
   #send(frame: Buffer): void {
-    if (this.#isOver || !this.#carrier.writable) return;
+    if (this.#isOver || !this.#transport.writable) return;
     this.#unread += frame.length;
-    this.#carrier.write(frame, () => {
+    this.#transport.write(frame, () => {
       this.#unread -= frame.length;
       if (this.#unread <= MAX_UNREAD) this.#onRead();
     });
@@ -219,11 +219,11 @@ export class SpdyConnection {
     if (this.#isOver) return;
     const isTheirs = error instanceof FrameError || error instanceof RangeError;
     this.#send(controlFrame(FrameType.GOAWAY, words(this.#lastStream, isTheirs ? 1 : 2)));
-    this.#carrier.destroy();
+    this.#transport.destroy();
   }
 
   #finish(): void {
-    this.#carrier.end();
+    this.#transport.end();
   }
 
   #end(): void {

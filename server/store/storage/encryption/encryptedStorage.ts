@@ -42,7 +42,7 @@ export class EncryptedStorage implements Storage {
 
   /** Decrypts stored values of this store that were kept elsewhere, with the current keys. */
   restored(values: readonly KeyValue[]): Promise<KeyValue[]> {
-    return this.#unlocked(values);
+    return this.#decrypted(values);
   }
 
   /**
@@ -73,12 +73,12 @@ export class EncryptedStorage implements Storage {
 
   async get(key: string, revision?: number): Promise<KeyValue | undefined> {
     const kv = await this.#inner.get(key, revision);
-    return kv === undefined ? undefined : this.#unlockedOne(kv);
+    return kv === undefined ? undefined : this.#decryptedOne(kv);
   }
 
   async range(options: RangeOptions): Promise<RangeResult> {
     const result = await this.#inner.range(options);
-    return { ...result, items: await this.#unlocked(result.items) };
+    return { ...result, items: await this.#decrypted(result.items) };
   }
 
   async commit(operations: readonly Operation[]): Promise<CommitResult> {
@@ -86,7 +86,7 @@ export class EncryptedStorage implements Storage {
     const stored = storedForms(this.#transformers, operations);
     const result = await this.#order.submit(keys, stored, (batch) => this.#inner.commit(batch));
     if (result.ok || result.current === undefined) return result;
-    return { ...result, current: await this.#unlockedOne(result.current) };
+    return { ...result, current: await this.#decryptedOne(result.current) };
   }
 
   watch(options: { readonly prefix: string; readonly after: number }): StorageWatch {
@@ -128,8 +128,8 @@ export class EncryptedStorage implements Storage {
     return this.#inner.revisionAt(time);
   }
 
-  healthy(patience?: number): Promise<boolean> {
-    return this.#inner.healthy(patience);
+  healthy(timeout?: number): Promise<boolean> {
+    return this.#inner.healthy(timeout);
   }
 
   writable(): Promise<boolean> {
@@ -144,12 +144,12 @@ export class EncryptedStorage implements Storage {
     return this.#inner.close();
   }
 
-  async #unlockedOne(kv: KeyValue): Promise<KeyValue> {
-    const [restored = kv] = await this.#unlocked([kv]);
+  async #decryptedOne(kv: KeyValue): Promise<KeyValue> {
+    const [restored = kv] = await this.#decrypted([kv]);
     return restored;
   }
 
-  async #unlocked(stored: readonly KeyValue[]): Promise<KeyValue[]> {
+  async #decrypted(stored: readonly KeyValue[]): Promise<KeyValue[]> {
     const restored = stored.map((kv) => this.#restored(kv));
     await this.#unlock(stored, restored);
     return restored;

@@ -13,7 +13,7 @@ import {
 } from "../storage.ts";
 import { StorageError } from "../storageError.ts";
 import { Compactor } from "./compactor.ts";
-import { Cluster, type Patience } from "./connection/cluster.ts";
+import { Cluster, type EtcdTimeouts } from "./connection/cluster.ts";
 import type { EtcdTls } from "./connection/endpoint.ts";
 import { means } from "./connection/etcdFault.ts";
 import { EtcdWatch } from "./etcdWatch.ts";
@@ -46,7 +46,7 @@ export interface EtcdStorageOptions {
   readonly healthcheckTimeout?: number | undefined;
   /** See {@link Leases}; default 60. */
   readonly leaseReuseSeconds?: number | undefined;
-  readonly patience?: Partial<Patience> | undefined;
+  readonly timeouts?: Partial<EtcdTimeouts> | undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ class EtcdStorage implements Storage {
   readonly isShared = true;
   readonly #names: KeyNames;
   readonly #cluster: Cluster;
-  readonly #healthPatience: number;
+  readonly #healthTimeout: number;
   readonly #turns = new KeyTurns();
   readonly #writes = new OwnWrites();
   readonly #leases: Leases;
@@ -83,10 +83,10 @@ class EtcdStorage implements Storage {
   #compacted = 1;
   #closed = false;
 
-  constructor({ endpoints, root = "", prefix = root, tls = {}, now, patience, ...options }: EtcdStorageOptions) {
+  constructor({ endpoints, root = "", prefix = root, tls = {}, now, timeouts, ...options }: EtcdStorageOptions) {
     this.#names = new KeyNames(root, prefix);
-    this.#cluster = new Cluster(endpoints, tls, patience);
-    this.#healthPatience = options.healthcheckTimeout ?? 2000;
+    this.#cluster = new Cluster(endpoints, tls, timeouts);
+    this.#healthTimeout = options.healthcheckTimeout ?? 2000;
     this.#compactor = new Compactor(this.#cluster);
     this.#times = new RevisionTimes(now);
     this.#leases = new Leases({
@@ -173,10 +173,10 @@ class EtcdStorage implements Storage {
     return Math.max(this.#times.at(time), this.#compacted);
   }
 
-  async healthy(patience = this.#healthPatience): Promise<boolean> {
+  async healthy(timeout = this.#healthTimeout): Promise<boolean> {
     if (this.#closed) return false;
     try {
-      await this.#cluster.read(RANGE, { key: this.#names.probe, countOnly: true }, patience);
+      await this.#cluster.read(RANGE, { key: this.#names.probe, countOnly: true }, timeout);
       return true;
     } catch {
       return false;
@@ -186,7 +186,7 @@ class EtcdStorage implements Storage {
   async writable(): Promise<boolean> {
     this.#assertOpen();
     try {
-      return (await this.#cluster.read(STATUS, {}, this.#healthPatience)).errors.length === 0;
+      return (await this.#cluster.read(STATUS, {}, this.#healthTimeout)).errors.length === 0;
     } catch {
       return false;
     }

@@ -16,7 +16,7 @@ const CONNECTION = 5000;
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 2000;
 /** Milliseconds without progress after which a stream that should report something is abandoned. */
-const SILENCE = 500;
+const STALL_TIMEOUT = 500;
 
 export interface EtcdWatchOptions {
   readonly prefix: string;
@@ -48,21 +48,21 @@ export class EtcdWatch {
   /** Everything up to this revision was delivered, or is not wanted. */
   #position: number;
   /** The revision that must be reached before a requested progress message is sent; 0 when none is due. */
-  #wanted = 0;
+  #requestedProgress = 0;
   #stream: WatchStream | undefined;
   #pause = FIRST_PAUSE;
   #endPause: (() => void) | undefined;
-  #suspicion: NodeJS.Timeout | undefined;
+  #stallTimer: NodeJS.Timeout | undefined;
 
   constructor(options: EtcdWatchOptions) {
     this.#options = options;
     this.#position = options.after;
     this.#queue = new WatchQueue({
-      onProgressRequest: () => this.#promiseProgress(),
+      onProgressRequest: () => this.#requestProgress(),
       onEnd: () => {
         this.#stream?.cancel();
         this.#endPause?.();
-        clearTimeout(this.#suspicion);
+        clearTimeout(this.#stallTimer);
         options.onEnd();
       },
     });
@@ -128,22 +128,22 @@ export class EtcdWatch {
       return;
     }
     if (response.canceled) throw new Error(`etcd ended the watch: ${response.cancelReason}`);
-    this.#tell(revisions.take(response));
-    this.#keepPromise();
+    this.#deliver(revisions.take(response));
+    this.#sendRequestedProgress();
   }
 
-  #tell(events: readonly WatchedEvent[]): void {
+  #deliver(events: readonly WatchedEvent[]): void {
     const last = events.at(-1)?.kv?.modRevision ?? 0;
     if (last <= this.#position) return;
     this.#pause = FIRST_PAUSE;
-    const told: StorageEvent[] = [];
+    const delivered: StorageEvent[] = [];
     for (const event of events) {
       const own = this.#ownEvent(event);
-      if (own !== undefined) told.push(own);
+      if (own !== undefined) delivered.push(own);
     }
     this.#position = last;
     this.#options.onRevision(last);
-    if (told.length > 0) this.#queue.push({ type: "events", events: told });
+    if (delivered.length > 0) this.#queue.push({ type: "events", events: delivered });
   }
 
   /** Undefined when the event was already delivered, or its key is not under the prefix. */
@@ -158,12 +158,12 @@ export class EtcdWatch {
   }
 
   /** Sends progress once the watch has reached the revision that is the latest at the time of this call. */
-  #promiseProgress(): void {
+  #requestProgress(): void {
     this.#options.currentRevision().then(
       (revision) => {
-        this.#wanted = Math.max(this.#wanted, revision);
-        this.#keepPromise();
-        this.#suspect();
+        this.#requestedProgress = Math.max(this.#requestedProgress, revision);
+        this.#sendRequestedProgress();
+        this.#watchForStall();
       },
       // The caller has its own timeout and asks again.
       () => {},
@@ -174,20 +174,20 @@ export class EtcdWatch {
    * Switches to another member when this member's stream makes no progress towards a revision that is known to be
    * stored: it may hang, or lag.
    */
-  #suspect(): void {
-    if (this.#suspicion !== undefined || this.#wanted === 0 || this.#queue.ended) return;
+  #watchForStall(): void {
+    if (this.#stallTimer !== undefined || this.#requestedProgress === 0 || this.#queue.ended) return;
     const before = this.#position;
-    this.#suspicion = setTimeout(() => {
-      this.#suspicion = undefined;
-      if (this.#wanted > 0 && this.#position === before) this.#stream?.cancel();
-      this.#suspect();
-    }, SILENCE);
-    this.#suspicion.unref();
+    this.#stallTimer = setTimeout(() => {
+      this.#stallTimer = undefined;
+      if (this.#requestedProgress > 0 && this.#position === before) this.#stream?.cancel();
+      this.#watchForStall();
+    }, STALL_TIMEOUT);
+    this.#stallTimer.unref();
   }
 
-  #keepPromise(): void {
-    if (this.#wanted === 0 || this.#wanted > this.#position) return;
-    this.#queue.push({ type: "progress", revision: this.#wanted });
-    this.#wanted = 0;
+  #sendRequestedProgress(): void {
+    if (this.#requestedProgress === 0 || this.#requestedProgress > this.#position) return;
+    this.#queue.push({ type: "progress", revision: this.#requestedProgress });
+    this.#requestedProgress = 0;
   }
 }

@@ -44,14 +44,14 @@ describe("an etcd member that is killed and restarted", () => {
   it("fails commits that cannot be sent, without storing anything", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
-    const storage = await scene.store([member], { patience: { request: 300, connection: 100 } });
+    const storage = await scene.store([member], { timeouts: { request: 300, connection: 100 } });
     await member.kill();
     // The end of the connection is noticed by the first request after it.
     expect(await storage.healthy(100)).toBe(false);
     await expect(write(storage, "/a", "1")).rejects.toMatchObject({ fault: "unavailable", outcome: "nothing" });
     await expect(storage.get("/a")).rejects.toMatchObject({ fault: "unavailable" });
     await expect(storage.currentRevision()).rejects.toMatchObject({ fault: "unavailable" });
-    const another = scene.store([member], { patience: { request: 200 } });
+    const another = scene.store([member], { timeouts: { request: 200 } });
     await expect(another).rejects.toThrow(`no connection to etcd at ${member.url}`);
   });
 });
@@ -60,7 +60,7 @@ describe("an etcd member that is paused", () => {
   it("lets commits time out with an unknown outcome, and responds again once it is resumed", async () => {
     const [member] = await scene.members(1);
     if (member === undefined) return expect.unreachable();
-    const storage = await scene.store([member], { healthcheckTimeout: 100, patience: { request: 400, attempt: 200 } });
+    const storage = await scene.store([member], { healthcheckTimeout: 100, timeouts: { request: 400, attempt: 200 } });
     const seen = watchLog(storage, 1);
     await write(storage, "/a", "before");
     await member.pause();

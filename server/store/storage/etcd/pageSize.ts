@@ -1,7 +1,7 @@
 /** Target size of one response, in bytes: decoding a larger one would block the event loop for too long. */
 const TARGET = 4 * 1024 * 1024;
 const MAX_KEYS = 1000;
-const FEWEST_KEYS = 16;
+const MIN_KEYS = 16;
 
 /**
  * The number of keys to request from etcd at once: as many as make a page of about the target size, estimated from
@@ -12,7 +12,7 @@ export class PageSize {
   #expected = TARGET / 128;
 
   get keys(): number {
-    return Math.max(FEWEST_KEYS, Math.min(MAX_KEYS, Math.floor(TARGET / this.#expected)));
+    return Math.max(MIN_KEYS, Math.min(MAX_KEYS, Math.floor(TARGET / this.#expected)));
   }
 
   /** Updates the estimate after a page was read. */

@@ -13,7 +13,7 @@ async function loses(lose: (member: EtcdMember) => void | Promise<void>): Promis
   if (first === undefined) return expect.unreachable();
   const others = members.filter((member) => member !== first);
   const storage = await scene.store([first, ...others], {
-    patience: { request: 1000, attempt: 300, connection: 200, keepalive: 200 },
+    timeouts: { request: 1000, attempt: 300, connection: 200, keepalive: 200 },
   });
   const seen = watchLog(storage, 1);
   const acknowledged: string[] = [];
@@ -62,7 +62,7 @@ describe("an etcd cluster of three members", () => {
     const [silent, ...others] = await scene.members(3);
     if (silent === undefined) return expect.unreachable();
     const proxy = await scene.proxy(silent);
-    const watching = await scene.store([proxy, ...others], { patience: { attempt: 200 } });
+    const watching = await scene.store([proxy, ...others], { timeouts: { attempt: 200 } });
     const writing = await scene.store(others);
     const seen = watchLog(watching, 1);
     await seen.upTo(await write(writing, "/a", "1"));

@@ -25,12 +25,12 @@ describe("etcd with client certificates", () => {
     const [cert, key] = [Buffer.from(pki.admin.certificate), Buffer.from(pki.admin.key)];
     const storage = await scene.store(members, { tls: { ca, cert, key } });
     expect(await write(storage, "/a", "1")).toBe(2);
-    const patience = { request: 500, connection: 250 };
+    const timeouts = { request: 500, connection: 250 };
     const refused = { fault: "unavailable", outcome: "nothing" };
-    await expect(scene.store(members, { tls: { ca }, patience })).rejects.toMatchObject(refused);
+    await expect(scene.store(members, { tls: { ca }, timeouts })).rejects.toMatchObject(refused);
     // The client refuses a member whose certificate another authority signed.
-    await expect(scene.store(members, { tls: { cert, key }, patience })).rejects.toMatchObject(refused);
+    await expect(scene.store(members, { tls: { cert, key }, timeouts })).rejects.toMatchObject(refused);
     const plain = members.map(({ url }) => ({ url: url.replace("https:", "http:") }));
-    await expect(scene.store(plain, { patience })).rejects.toMatchObject(refused);
+    await expect(scene.store(plain, { timeouts })).rejects.toMatchObject(refused);
   });
 });

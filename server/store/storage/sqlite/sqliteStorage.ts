@@ -253,7 +253,7 @@ class OpenedStorage implements SqliteStorage {
   #commitAll(batches: readonly (readonly Operation[])[]): CommitResults | Promise<CommitResults> {
     const outcomes = this.#engine.commit(engineBatches(batches, this.#attachments), this.#now());
     return outcomes instanceof Promise
-      ? outcomes.then((told) => this.#committed(batches, told))
+      ? outcomes.then((results) => this.#committed(batches, results))
       : this.#committed(batches, outcomes);
   }
 

@@ -8,7 +8,7 @@ import { at } from "../shape.ts";
 const RESOURCE = "scheduling.k8s.io/foo";
 const CLASSES = "scheduling.k8s.io/v1/priorityclasses";
 /** Milliseconds after which something that has not happened is assumed never to happen. */
-const PATIENCE = 17_000;
+const TIMEOUT = 17_000;
 
 let cluster: ClusterUnderTest;
 let nodes: string[];
@@ -136,7 +136,7 @@ test("[sig-scheduling] SchedulerPreemption [Serial] PreemptionExecutionPath runs
   await place.create("v1/pods", pod("pod4", spec(500, "p4", onNode, fakeCpu)));
   await place.becomes("v1/pods/pod4", { spec: { nodeName: node } });
   // The two pods of the lowest priorities are preempted, once each, and recreated; they wait, and the third one stays.
-  await expect.poll(() => seen, { timeout: PATIENCE }).toEqual([2, 2, 1]);
+  await expect.poll(() => seen, { timeout: TIMEOUT }).toEqual([2, 2, 1]);
   for (const name of ["pod1", "pod2"]) {
     await place.become(`v1/pods?labelSelector=name%3D${name}`, (items) => {
       const conditions = items.flatMap((item) => at<object[]>(item, "status.conditions") ?? []);

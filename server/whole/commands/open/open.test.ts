@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const surroundings = (): OpenContext => ({
+const context = (): OpenContext => ({
   folders: [join(folder, "absent"), folder],
   platform: "linux",
   programs: {
@@ -50,7 +50,7 @@ const surroundings = (): OpenContext => ({
   },
 });
 const open = (...argv: string[]): Promise<number> =>
-  openCommand(argv, { out: (text) => out.push(text), error: (text) => errors.push(text) }, surroundings());
+  openCommand(argv, { out: (text) => out.push(text), error: (text) => errors.push(text) }, context());
 
 const run = async (show?: (path?: string) => void): Promise<void> => {
   const clusters = createClusterRegistry([fake.cluster]);

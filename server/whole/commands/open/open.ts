@@ -35,21 +35,21 @@ const surroundingsHere = (): OpenContext => ({
  * `orrery open`: shows a view, or a file on the page for new objects. It uses a running console, or else the desktop
  * application, or else a console that it starts.
  *
- * @param argv the arguments after `open`
+ * @param argv the arguments after `delegateTo`
  * @returns the exit code: 0, or 2 when it could not be opened
  * @throws CommanderError after `--help` was printed
  */
 export async function openCommand(
   argv: readonly string[],
   output: CommandOutput,
-  surroundings = surroundingsHere(),
+  context = surroundingsHere(),
 ): Promise<number> {
-  const { folders, platform, serve } = surroundings;
+  const { folders, platform, serve } = context;
   try {
     const { target, cluster, print, dataDir } = parseOpenFlags(argv);
     const opening = await openTarget(target, cluster);
     const visit = async (address: string, folder: string): Promise<void> => {
-      if (await openInBrowser(address, join(folder, "console"), surroundings.programs, platform)) return;
+      if (await openInBrowser(address, join(folder, "console"), context.programs, platform)) return;
       output.error("orrery open: no browser could be started; open the address yourself\n");
     };
     for (const folder of dataDir === undefined ? folders : [dataDir]) {
@@ -62,7 +62,7 @@ export async function openCommand(
       return 0;
     }
     const isForDesktop = !print && dataDir === undefined && "path" in opening;
-    if (isForDesktop && (await openLink(orreryLink(opening.path), surroundings.programs, platform))) return 0;
+    if (isForDesktop && (await openLink(orreryLink(opening.path), context.programs, platform))) return 0;
     const folder = dataDir ?? defaultDataDir();
     return await serve(["--data-dir", folder], {
       addressOf: (host) => host.addressOf(opening),

@@ -13,15 +13,15 @@ export interface Programs {
 }
 
 /** Timeout of a program that is run to its end, in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 /** Milliseconds after which a program that still runs counts as started: some openers are themselves the browser. */
-const BEGUN_AFTER = 4_000;
+const STARTED_AFTER = 4_000;
 
 export const programs: Programs = {
   ask: (program, args) =>
     new Promise((resolve) => {
       const child = spawn(program, [...args], { stdio: ["ignore", "pipe", "ignore"] });
-      endAfter(child, PATIENCE);
+      endAfter(child, TIMEOUT);
       let output = "";
       child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
         output = (output + chunk).slice(-4_096);
@@ -32,7 +32,7 @@ export const programs: Programs = {
   launch: (program, args) =>
     new Promise((resolve) => {
       const child = spawn(program, [...args], { stdio: "ignore", detached: true });
-      const timer = setTimeout(() => end(true), BEGUN_AFTER);
+      const timer = setTimeout(() => end(true), STARTED_AFTER);
       const end = (isWell: boolean): void => {
         clearTimeout(timer);
         child.unref();

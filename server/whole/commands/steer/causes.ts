@@ -40,16 +40,16 @@ export const causesCommand: Steering = {
     const { items, isCut } = await ask("GET", `causes?${query}`);
     const actions = items as Action[];
     if (actions.length === 0) return "No recorded action belongs to it.\n";
-    return actions.map(told).join("") + (isCut === true ? "… and more\n" : "");
+    return actions.map(actionText).join("") + (isCut === true ? "… and more\n" : "");
   },
 };
 
 /** Number of latest actions that are shown when no object is named. */
-const LATELY = 50;
+const RECENT = 50;
 
 async function sinceLately(ask: Parameters<Steering["run"]>[1]): Promise<URLSearchParams> {
   const { last } = await ask("GET", "causes?limit=0");
-  return new URLSearchParams({ after: String(Math.max(0, Number(last) - LATELY)) });
+  return new URLSearchParams({ after: String(Math.max(0, Number(last) - RECENT)) });
 }
 
 function queryOf(object: string, options: Readonly<Record<string, unknown>>): URLSearchParams {
@@ -61,7 +61,7 @@ function queryOf(object: string, options: Readonly<Record<string, unknown>>): UR
   return query;
 }
 
-function told({ at, actor, causes, writes }: Action): string {
+function actionText({ at, actor, causes, writes }: Action): string {
   const why = causes.length === 0 ? "" : ` because of ${causes.map(shown).join(", ")}`;
   const lines = writes.map(({ verb, subresource, ...change }) => {
     const part = subresource === "" ? "" : ` (${subresource})`;

@@ -22,15 +22,15 @@ export const timeCommand: Steering = {
   async run([verb, value], ask) {
     switch (verb) {
       case undefined:
-        return told(await ask("GET", "time"));
+        return timeLine(await ask("GET", "time"));
       case "stop":
       case "go":
-        return told(await ask("PUT", "time", { running: verb === "go" }));
+        return timeLine(await ask("PUT", "time", { running: verb === "go" }));
       case "speed":
-        return told(await ask("PUT", "time", { speed: Number(value), running: true }));
+        return timeLine(await ask("PUT", "time", { speed: Number(value), running: true }));
       case "step": {
         const { passedMilliseconds = 0 } = (await ask("POST", "time/step")) as { passedMilliseconds?: number };
-        return `${Math.round(passedMilliseconds) / 1000} s passed. ${told(await ask("GET", "time"))}`;
+        return `${Math.round(passedMilliseconds) / 1000} s passed. ${timeLine(await ask("GET", "time"))}`;
       }
       case "forward":
         return forward(ask, value ?? "");
@@ -45,7 +45,7 @@ async function forward(ask: Ask, by: string): Promise<string> {
   return `It was ${time}. Time goes forward by ${by}.\n`;
 }
 
-function told({ time, running, speed }: Readonly<Record<string, unknown>>): string {
+function timeLine({ time, running, speed }: Readonly<Record<string, unknown>>): string {
   const pace = running !== true ? ", stopped" : speed === 1 ? "" : `, ${speed} times as fast as real time`;
   return `${time}${pace}\n`;
 }

@@ -6,13 +6,13 @@ import type { Term } from "../../../acting/election/leaderElector.ts";
 import type { Informers } from "../../../acting/informers/informers.ts";
 import { SharedInformers } from "../../../acting/informers/sharedInformers.ts";
 import type { WorkLedger } from "../../../acting/nodes/load/requestedWork.ts";
-import type { ApiServerDoor } from "../../../acting/nodes/network/apiServerDoor.ts";
+import type { ApiServerEndpoint } from "../../../acting/nodes/network/apiServerEndpoint.ts";
 import { SimulatedNodes, type SimulatedNodesParts } from "../../../acting/nodes/simulatedNodes.ts";
 import type { SchedulerConfig } from "../../../acting/scheduler/config/schedulerConfig.ts";
 import { schedulerClient, startScheduler } from "../../../acting/scheduler/startScheduler.ts";
 import type { Troubles } from "../../../acting/trouble/troubles.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
-import type { DoorKeeper } from "../../../api/registry/podDoors.ts";
+import type { DelegatingPodAccess } from "../../../api/registry/podAccess.ts";
 import { systemTimers } from "../../../ground/timing/timers.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { type PlacingOptions, schedules } from "./planScheduling.ts";
@@ -23,7 +23,7 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   /** The server's caches. */
   readonly reader: ObjectReader;
   /** Registry of access to what runs on the nodes. */
-  readonly doors: DoorKeeper;
+  readonly podAccess: DelegatingPodAccess;
   /** Records what containers do for others. */
   readonly work: WorkLedger;
   /** The scheduler's configuration. */
@@ -32,9 +32,9 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   readonly troubles?: Troubles;
   readonly nodes: Pick<SimulatedNodesParts, "count" | "families" | "nameServer" | "profile">;
   /** Real time in milliseconds since the epoch. */
-  world(): number;
+  realNow(): number;
   /** Access to this server for pods on the nodes. */
-  readonly door: ApiServerDoor;
+  readonly door: ApiServerEndpoint;
 }
 
 /** A part of the server that acts on its own. Among servers that share a store, only one runs it at a time. */
@@ -86,7 +86,7 @@ export function actingComponents(options: ActingOptions, parts: ActingParts): Ac
 }
 
 /** Starts the simulated nodes with their disks, and registers the access to what runs on them. */
-function startNodes({ nodes, doors, door, troubles, ...parts }: ActingParts, informers: Informers): Term {
+function startNodes({ nodes, podAccess, door, troubles, ...parts }: ActingParts, informers: Informers): Term {
   const simulated = new SimulatedNodes({
     ...nodes,
     server: door,
@@ -97,15 +97,15 @@ function startNodes({ nodes, doors, door, troubles, ...parts }: ActingParts, inf
     features: parts.features,
     clientFor: parts.clientFor,
     now: parts.now,
-    world: parts.world,
+    realNow: parts.realNow,
     troubles,
     onError: (err, node, key) => parts.log.warn({ err, node, object: key }, "simulated node failed"),
   });
-  doors.open(simulated);
+  podAccess.delegateTo(simulated);
   const disks = simulatedDisks({ ...parts, informers });
   return {
     async stop() {
-      doors.open(undefined);
+      podAccess.delegateTo(undefined);
       troubles?.clear();
       await simulated.stop();
       await disks.stop();

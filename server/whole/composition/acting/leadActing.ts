@@ -17,7 +17,7 @@ export function leadActing(foundation: Foundation, components: readonly ActingCo
   if (options.readOnly) return;
   if (options.leaderElect ?? options.etcdServers.length > 0) {
     const leading = electionMetrics(foundation.metrics.registry);
-    for (const component of components) lifetime.add(stand(foundation, component, leading));
+    for (const component of components) lifetime.add(joinElection(foundation, component, leading));
     return;
   }
   for (const component of components) {
@@ -27,7 +27,7 @@ export function leadActing(foundation: Foundation, components: readonly ActingCo
 }
 
 /** Participates in the leader election of one component. @returns a function that ends the participation */
-function stand(
+function joinElection(
   { options, vocabulary, now, log: general }: Foundation,
   { name: component, lease: name, client, start }: ActingComponent,
   leading: ReturnType<typeof electionMetrics>,
@@ -37,7 +37,7 @@ function stand(
   const namespace = options.leaderElectResourceNamespace || vocabulary.systemNamespace;
   const lock = leaseLock({ client, vocabulary, namespace, name, component });
   const onError = (err: unknown): void => log.warn({ err, lease: name }, "leader election failed");
-  const tell = (what: string): void => {
+  const recordEvent = (what: string): void => {
     log.info({ identity, lease: name }, what);
     void lock.recordEvent(`${identity} ${what}`, now()).catch(onError);
   };
@@ -56,12 +56,12 @@ function stand(
     lead() {
       const acting = start();
       leading.set({ name }, 1);
-      tell("became leader");
+      recordEvent("became leader");
       return {
         stop() {
           const stopped = acting.stop();
           leading.set({ name }, 0);
-          tell("stopped leading");
+          recordEvent("stopped leading");
           return stopped;
         },
       };

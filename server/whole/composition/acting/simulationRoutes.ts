@@ -11,7 +11,7 @@ import { answerCauses } from "./causeRoutes.ts";
 import type { Simulation } from "./simulation.ts";
 
 /** Maximum milliseconds of sandbox time by which one request can set the time forward. */
-const FARTHEST = 366 * 24 * 3600_000;
+const MAX_ADVANCE = 366 * 24 * 3600_000;
 
 /**
  * The paths that control a sandbox: `/simulation/time`, `/actors` and `/troubles`; `/causes` shows the causes of its
@@ -73,7 +73,7 @@ async function steerTime(
   }
   if (action !== "forward") throw unknownPath(context);
   const by = durationOf((await bodyOf(context))["by"]);
-  if (by === undefined || by > FARTHEST) throw badRequest('"by" must be a time such as 10m, a year at most');
+  if (by === undefined || by > MAX_ADVANCE) throw badRequest('"by" must be a time such as 10m, a year at most');
   // This may take longer than a request's time limit: the client polls the time to see when it is reached.
   void clock.forward(by).then(keepTime);
   return json(timeOf(clock.state), 202);

@@ -72,7 +72,7 @@ interface Built {
   readonly transformers: TransformerSet;
   readonly plugins: readonly KmsPlugin[];
   /** Milliseconds until all pending calls to the plug-ins have ended. */
-  readonly patience: number;
+  readonly drainTime: number;
 }
 
 /** The parts from which plug-ins are created. */
@@ -108,7 +108,7 @@ export async function setUpEncryption(
     timers,
     now,
     onReadable: () => onReadable(),
-    onIll: (error) => warn(`values cannot be encrypted for long: ${error.message}`),
+    onUnhealthy: (error) => warn(`values cannot be encrypted for long: ${error.message}`),
   };
   const rulesOf = (text: string): Promise<readonly EncryptionRule[]> =>
     parseEncryptionConfig(text, file, { schema, features, reload });
@@ -119,8 +119,8 @@ export async function setUpEncryption(
     // A plug-in may start after the server: its health is checked once here, and again until it responds.
     await Promise.all(plugins.map((plugin) => plugin.start()));
     // The health check of a plug-in of version 1 takes two calls.
-    const patience = 2 * sumOf(providers.map(({ timeout, version }) => (version === 1 ? 2 : 1) * timeout));
-    return { transformers: createTransformers(rules, layout, short, values, note), plugins, patience };
+    const drainTime = 2 * sumOf(providers.map(({ timeout, version }) => (version === 1 ? 2 : 1) * timeout));
+    return { transformers: createTransformers(rules, layout, short, values, note), plugins, drainTime };
   };
   let text: string;
   let rules: readonly EncryptionRule[];
@@ -144,10 +144,10 @@ export async function setUpEncryption(
         interval: INTERVAL,
         read: () => readConfig(file),
         async apply(changed) {
-          const { plugins, patience } = built;
+          const { plugins, drainTime } = built;
           built = await build(await rulesOf(changed));
           await storage.use(built.transformers);
-          timers.after(patience, () => stopAll(plugins));
+          timers.after(drainTime, () => stopAll(plugins));
           await hub.recheck();
         },
         onReloaded: () => record("success"),
@@ -190,15 +190,15 @@ function checksOf(
   providers: readonly KmsProvider[],
 ): HealthCheck[] {
   if (reload || (providers.length > 0 && providers.every(({ version }) => version === 2))) {
-    return [{ name: "kms-providers", healthy: () => areWell(plugins()) }];
+    return [{ name: "kms-providers", healthy: () => areHealthy(plugins()) }];
   }
   return providers.map((_provider, i) => ({
     name: `kms-provider-${i}`,
-    healthy: () => areWell(plugins().slice(i, i + 1)),
+    healthy: () => areHealthy(plugins().slice(i, i + 1)),
   }));
 }
 
-async function areWell(plugins: readonly KmsPlugin[]): Promise<boolean> {
+async function areHealthy(plugins: readonly KmsPlugin[]): Promise<boolean> {
   const checks = await Promise.allSettled(plugins.map((plugin) => plugin.check()));
   return checks.every(({ status }) => status === "fulfilled");
 }

@@ -11,7 +11,7 @@ import type { JournalOptions } from "../../options/journalFlags.ts";
 import type { Foundation } from "../foundation.ts";
 
 /** Maximum milliseconds until a change is in the files: blocks of several seconds compress well. */
-const LONGEST_PATIENCE = 30_000;
+const MAX_FLUSH_DELAY = 30_000;
 const MEGABYTE = 1024 * 1024;
 
 /** The limits set by the flags, or by the options that replace them. */
@@ -34,7 +34,7 @@ export function openJournal(foundation: Foundation, engine: Storage, storage: En
     now,
     clock: simulation.clock.now,
     // Well before the store's history drops changes that are only in memory.
-    patience: Math.min(LONGEST_PATIENCE, options.historyRetention / 4),
+    flushDelay: Math.min(MAX_FLUSH_DELAY, options.historyRetention / 4),
     onTrouble(error) {
       if (error === undefined) log.info({}, "the journal records changes again");
       else log.error({ err: error }, "the journal records no changes");

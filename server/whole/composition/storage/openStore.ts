@@ -6,7 +6,7 @@ import { allDefinitions } from "../../../api/resources/all.ts";
 import { apiServiceAddress, clusterFamilies } from "../../../api/resources/core/services/clusterRanges.ts";
 import type { Past } from "../../../serving/endpoints/journal/readPast.ts";
 import { CacheHub } from "../../../store/cache/cacheHub.ts";
-import { ParsedRoom } from "../../../store/cache/parsedRoom.ts";
+import { ParsedObjectLru } from "../../../store/cache/parsedObjectLru.ts";
 import type { WindowLimits } from "../../../store/cache/windowBudget.ts";
 import { Compaction } from "../../../store/storage/compaction.ts";
 import { createKeyLayout } from "../../../store/storage/keyLayout.ts";
@@ -76,7 +76,7 @@ export async function openStore(foundation: Foundation, encryption: Encryption):
     onFollowerError,
     layout: createKeyLayout(vocabulary.domain),
     decode: codec.decode,
-    room: new ParsedRoom(getHeapStatistics().heap_size_limit / PARSED_SHARE),
+    parsedLru: new ParsedObjectLru(getHeapStatistics().heap_size_limit / PARSED_SHARE),
     onInterrupted: (end) =>
       log.warn({ end: end.reason, err: end.reason === "failed" ? end.error : undefined }, "the store is read anew"),
   });

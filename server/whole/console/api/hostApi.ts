@@ -7,9 +7,9 @@ import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
 import { statusBody } from "../answers.ts";
 import { type Cluster, summarize } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
-import { type ContentLoads, readLoadWish } from "../content/contentLoads.ts";
+import { type ContentLoads, readLoadRequest } from "../content/contentLoads.ts";
 import type { PortForwards } from "../forwards/portForwards.ts";
-import { readForwardWish } from "../forwards/portForwards.ts";
+import { readForwardRequest } from "../forwards/portForwards.ts";
 import type { Handovers } from "../instance/handovers.ts";
 import { readLink } from "../links/readLink.ts";
 import { requestUrl } from "../proxy/requestUrl.ts";
@@ -71,11 +71,14 @@ export function createHostApi(options: HostApiOptions): HostApi {
     files: parts === undefined ? [] : [...parts.paths, ...parts.added.files()],
   });
   const loadsEvent = (): HostEvent => ({ loads: loads?.list() ?? [] });
-  const tellAll = (event: HostEvent): void => {
+  const broadcast = (event: HostEvent): void => {
     const message = JSON.stringify(event);
     for (const client of sockets.clients) sendOrEnd(client, message);
   };
-  const subscriptions = [clusters.subscribe(() => tellAll(overview())), loads?.subscribe(() => tellAll(loadsEvent()))];
+  const subscriptions = [
+    clusters.subscribe(() => broadcast(overview())),
+    loads?.subscribe(() => broadcast(loadsEvent())),
+  ];
   const context = (): ActionContext => {
     if (parts === undefined) throw new HostError(404, "NotFound", "The console host has no such path.");
     return { ...parts, clusters, upstream: options.upstream };
@@ -139,10 +142,10 @@ export function createHostApi(options: HostApiOptions): HostApi {
           return adviseCluster({ cluster, upstream, headers: request.headers, signal }, await readFields(request));
         }
         if (action === "forward" && options.forwards !== undefined) {
-          return options.forwards.open(cluster, readForwardWish(await readFields(request)), request.headers);
+          return options.forwards.open(cluster, readForwardRequest(await readFields(request)), request.headers);
         }
         if (action === "load" && loads !== undefined) {
-          return loads.start(cluster, readLoadWish(await readFields(request)), request.headers);
+          return loads.start(cluster, readLoadRequest(await readFields(request)), request.headers);
         }
         const act = Object.hasOwn(CLUSTER_ACTIONS, action) ? CLUSTER_ACTIONS[action] : undefined;
         if (act === undefined) break;

@@ -32,7 +32,7 @@ export interface ContentLoads {
    * @param page the headers of the page's request
    * @throws HostError 404 for unknown content, 403 for a read-only cluster, 429 when too many run; ViewAsError
    */
-  start(cluster: Cluster, wish: LoadRequest, page: IncomingHttpHeaders): ContentLoad;
+  start(cluster: Cluster, request: LoadRequest, page: IncomingHttpHeaders): ContentLoad;
   /**
    * Cancels a load, or forgets one that has ended; created objects stay.
    * @returns its last state; undefined if there is no such load
@@ -68,7 +68,7 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
   const held = new Map<string, Held>();
   const listeners = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
-  const tell = (): void => {
+  const notify = (): void => {
     clearTimeout(timer);
     timer = undefined;
     for (const listener of listeners) listener();
@@ -77,12 +77,12 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
     if (load.state !== "running") return;
     Object.assign(load, { state, problem: problem.slice(0, MAX_PROBLEM) });
     load.ending.abort();
-    tell();
+    notify();
   };
   const forget = (load: Held): void => {
     held.delete(load.cluster.id);
     load.ending.abort();
-    tell();
+    notify();
   };
   const run = async (load: Held, fieldManager: string, page: IncomingHttpHeaders): Promise<void> => {
     const { signal } = load.ending;
@@ -90,7 +90,7 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
     const onProgress = (done: number): void => {
       if (signal.aborted) return;
       load.done = done;
-      timer ??= setTimeout(tell, PAUSE);
+      timer ??= setTimeout(notify, PAUSE);
     };
     try {
       await loadContent(load.content, ask, { signal, onProgress });
@@ -113,9 +113,9 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
   });
   return {
     list: () => [...held.values()].map(shown),
-    start(cluster, wish, page) {
+    start(cluster, request, page) {
       const all = allContent(createVocabulary(cluster.vocabulary || undefined));
-      const content = all.find(({ id }) => id === wish.content);
+      const content = all.find(({ id }) => id === request.content);
       if (content === undefined) throw new HostError(404, "NotFound", "There is no such content.");
       const last = held.get(cluster.id);
       if (last?.state === "running") return shown(last);
@@ -136,8 +136,8 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
         problem: "",
       };
       held.set(cluster.id, load);
-      void run(load, wish.fieldManager ?? "", page);
-      tell();
+      void run(load, request.fieldManager ?? "", page);
+      notify();
       return shown(load);
     },
     end(id) {
@@ -175,7 +175,7 @@ const shown = ({ id, cluster, content, done, state, problem }: Held): ContentLoa
 const MAX_MANAGER = 128;
 
 /** Parses and validates the page's request. @throws HostError 400 */
-export function readLoadWish({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadRequest {
+export function readLoadRequest({ content, fieldManager }: Readonly<Record<string, unknown>>): LoadRequest {
   if (typeof content !== "string") throw new HostError(400, "BadRequest", "The content is a name.");
   if (fieldManager === undefined) return { content };
   if (typeof fieldManager !== "string" || fieldManager === "" || fieldManager.length > MAX_MANAGER) {

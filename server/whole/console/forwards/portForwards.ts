@@ -24,7 +24,7 @@ type PageHeaders = Parameters<typeof requestHeaders>[0];
 export interface PortForwards {
   list(): Forward[];
   /** @throws HostError when it is not allowed, or when there are too many; 409 when the local port is taken */
-  open(cluster: Cluster, wish: ForwardRequest, headers: PageHeaders): Promise<Forward>;
+  open(cluster: Cluster, request: ForwardRequest, headers: PageHeaders): Promise<Forward>;
   /** @returns false when there is no such forward */
   stop(id: string): boolean;
   close(): void;
@@ -32,7 +32,7 @@ export interface PortForwards {
 
 interface Held {
   readonly cluster: Cluster;
-  readonly wish: ForwardRequest;
+  readonly request: ForwardRequest;
   readonly server: Server;
   readonly sockets: Set<Socket>;
   readonly localPort: number;
@@ -58,15 +58,15 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
   };
   // A cluster that is removed, stopped or read-only by now gets no more connections.
   const unsubscribe = clusters.subscribe(() => {
-    for (const [id, { cluster, wish }] of held) {
+    for (const [id, { cluster, request }] of held) {
       const isThere = clusters.get(cluster.id) === cluster && cluster.state() !== "stopped";
-      if (!isThere || refuseReadOnly(cluster, "GET", pathOf(wish)) !== undefined) end(id);
+      if (!isThere || refuseReadOnly(cluster, "GET", pathOf(request)) !== undefined) end(id);
     }
   });
   return {
     list: () => [...held].map(([id, forward]) => shown(id, forward)),
-    async open(cluster, wish, headers) {
-      const refusal = refuseReadOnly(cluster, "GET", pathOf(wish));
+    async open(cluster, request, headers) {
+      const refusal = refuseReadOnly(cluster, "GET", pathOf(request));
       if (refusal !== undefined) throw new HostError(403, "Forbidden", refusal);
       if (held.size >= MAX_FORWARDS) {
         throw new HostError(429, "TooManyRequests", `No more than ${MAX_FORWARDS} ports are forwarded at once.`);
@@ -77,8 +77,8 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
       const sockets = new Set<Socket>();
       const server = createServer({ allowHalfOpen: true }, (local) => void take(local));
       server.maxConnections = MAX_CONNECTIONS;
-      const localPort = await listen(server, wish.localPort ?? 0);
-      const forward: Held = { cluster, wish, server, sockets, localPort, total: 0, trouble: "" };
+      const localPort = await listen(server, request.localPort ?? 0);
+      const forward: Held = { cluster, request, server, sockets, localPort, total: 0, trouble: "" };
       const take = async (local: Socket): Promise<void> => {
         sockets.add(local);
         local.on("close", () => sockets.delete(local));
@@ -111,10 +111,10 @@ export function createPortForwards({ clusters, upstream }: PortForwardParts): Po
 const pathOf = ({ namespace, pod, port }: ForwardRequest): string =>
   `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/portforward?ports=${port}`;
 
-async function dial(upstream: Upstream, { cluster, wish }: Held, headers: PageHeaders): Promise<WebSocket> {
+async function dial(upstream: Upstream, { cluster, request }: Held, headers: PageHeaders): Promise<WebSocket> {
   const target = await cluster.target();
   const protocol = createVocabulary(cluster.vocabulary || undefined).render("v4.channel.{domain}");
-  return upstream.socket(target, { path: pathOf(wish), headers: requestHeaders(headers, target) }, protocol);
+  return upstream.socket(target, { path: pathOf(request), headers: requestHeaders(headers, target) }, protocol);
 }
 
 /** @returns the port. @throws HostError when it is taken or not available */
@@ -132,8 +132,8 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-function shown(id: string, { cluster, wish, sockets, localPort, total, trouble }: Held): Forward {
-  const { namespace, pod, port, target } = wish;
+function shown(id: string, { cluster, request, sockets, localPort, total, trouble }: Held): Forward {
+  const { namespace, pod, port, target } = request;
   return { id, cluster: cluster.id, namespace, pod, port, target, localPort, open: sockets.size, total, trouble };
 }
 
@@ -143,7 +143,7 @@ const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const TARGET = /^(pod|service)\/[a-z0-9.-]{1,253}$/;
 
 /** Parses and validates the page's request. @throws HostError 400 */
-export function readForwardWish(fields: Readonly<Record<string, unknown>>): ForwardRequest {
+export function readForwardRequest(fields: Readonly<Record<string, unknown>>): ForwardRequest {
   const { namespace, pod, port, localPort, target } = fields;
   const isPort = (value: unknown): value is number =>
     typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MAX_PORT;

@@ -14,7 +14,7 @@ export interface FileWatch {
 /**
  * Milliseconds without further changes before a change is reported, because files are often written in several steps.
  */
-const SETTLE = 80;
+const DEBOUNCE = 80;
 /** Milliseconds between periodic checks, which find changes that watching a folder misses (networks, links). */
 const INTERVAL = 5_000;
 
@@ -37,7 +37,7 @@ export function watchFiles(onChange: () => void, options: { interval?: number } 
   timer.unref();
   const settle = (): void => {
     clearTimeout(settling);
-    settling = setTimeout(() => void look(), SETTLE);
+    settling = setTimeout(() => void look(), DEBOUNCE);
     settling.unref();
   };
   const end = (): void => {

@@ -16,7 +16,7 @@ export class ViewAsError extends Error {
 const headerBytes = (name: string): string => Buffer.from(name, "utf8").toString("latin1");
 
 /** Headers that name the user of a request: impersonation, and those of an authenticating proxy. */
-const NAMES_SOMEBODY = /^(impersonate|x-remote)-/;
+const IDENTITY_HEADER = /^(impersonate|x-remote)-/;
 
 /**
  * The `Impersonate-*` headers for the identity that the page views as; undefined when it views as itself. There is no
@@ -26,7 +26,7 @@ const NAMES_SOMEBODY = /^(impersonate|x-remote)-/;
  *   something other than the page asked for
  */
 export function impersonateHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders | undefined {
-  const own = Object.keys(headers).find((name) => NAMES_SOMEBODY.test(name));
+  const own = Object.keys(headers).find((name) => IDENTITY_HEADER.test(name));
   if (own !== undefined) throw new ViewAsError(`The header ${own} is not taken from the page; use "View as" instead.`);
   const text = headers[VIEW_AS_HEADER];
   if (text === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { Duplex, PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { FELL_SILENT } from "../../../../shared/socketClose.ts";
+import { PEER_UNRESPONSIVE } from "../../../../shared/socketClose.ts";
 import { joinSockets, PULSE } from "./joinSockets.ts";
 
 /** One end as the host has it (`socket`), and the bytes that arrive at the far side. */
@@ -77,7 +77,7 @@ describe("joinSockets", () => {
   test("closes the connection to a cluster that does not respond, and sends the page the reason", async () => {
     const s = scene();
     await s.pass(4);
-    expect(s.page.arrived).toEqual([0x88, 2, FELL_SILENT >> 8, FELL_SILENT & 0xff]);
+    expect(s.page.arrived).toEqual([0x88, 2, PEER_UNRESPONSIVE >> 8, PEER_UNRESPONSIVE & 0xff]);
     expect([s.page.socket.destroyed, s.cluster.socket.destroyed]).toEqual([true, true]);
     expect(s.silences()).toBe(1);
     expect(s.isWatched()).toBe(false);

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { FELL_SILENT } from "../../../../shared/socketClose.ts";
+import { PEER_UNRESPONSIVE } from "../../../../shared/socketClose.ts";
 import { createFrameTrack } from "./frameTrack.ts";
 
 /** One end of an upgraded connection, with the bytes received together with its handshake. */
@@ -18,12 +18,12 @@ export interface JoinOptions {
 /** Milliseconds between two checks of the connection for new bytes. */
 export const PULSE = 4_000;
 /** Number of checks without bytes after which the cluster is pinged, and number after which it is considered gone. */
-const PING_AT = 2;
-const GONE_AT = 4;
+const PING_AFTER_CHECKS = 2;
+const MAX_SILENT_CHECKS = 4;
 
 /** An empty ping, masked as required for client frames, with a mask of zeros. */
 const PING = Uint8Array.of(0x89, 0x80, 0, 0, 0, 0);
-const CLOSE = Uint8Array.of(0x88, 2, FELL_SILENT >> 8, FELL_SILENT & 0xff);
+const CLOSE = Uint8Array.of(0x88, 2, PEER_UNRESPONSIVE >> 8, PEER_UNRESPONSIVE & 0xff);
 
 const platformTimer = (milliseconds: number, run: () => void): (() => void) => {
   const timer = setInterval(run, milliseconds);
@@ -35,21 +35,21 @@ const platformTimer = (milliseconds: number, run: () => void): (() => void) => {
  * Passes the bytes of a WebSocket between the page and the cluster until either side ends.
  *
  * A broken network connection sends no notification, so a silent cluster is pinged between the page's frames. If it
- * does not answer, its connection is closed, and the page's socket is closed with {@link FELL_SILENT}: a list that
+ * does not answer, its connection is closed, and the page's socket is closed with {@link PEER_UNRESPONSIVE}: a list that
  * receives nothing must not be shown as live. The pong is passed on to the page, where browsers ignore it.
  */
 export function joinSockets(page: Upgraded, cluster: Upgraded, options: JoinOptions = {}): void {
   const { every = platformTimer, onSilence } = options;
   const fromPage = createFrameTrack();
   const fromCluster = createFrameTrack();
-  let looks = 0;
+  let silentChecks = 0;
 
   const endPulse = every(PULSE, () => {
     // A page that does not read blocks the cluster's bytes itself.
     if (page.socket.writableNeedDrain) return;
-    looks += 1;
-    if (looks === PING_AT && fromPage.isBetweenFrames()) cluster.socket.write(PING);
-    if (looks < GONE_AT) return;
+    silentChecks += 1;
+    if (silentChecks === PING_AFTER_CHECKS && fromPage.isBetweenFrames()) cluster.socket.write(PING);
+    if (silentChecks < MAX_SILENT_CHECKS) return;
     if (fromCluster.isBetweenFrames()) page.socket.write(CLOSE);
     cluster.socket.destroy();
     onSilence?.();
@@ -69,7 +69,7 @@ export function joinSockets(page: Upgraded, cluster: Upgraded, options: JoinOpti
   cluster.socket.write(page.head);
   page.socket.on("data", (bytes: Buffer) => fromPage.push(bytes));
   cluster.socket.on("data", (bytes: Buffer) => {
-    looks = 0;
+    silentChecks = 0;
     fromCluster.push(bytes);
   });
   cluster.socket.pipe(page.socket).pipe(cluster.socket);

@@ -26,7 +26,7 @@ export interface Upstream {
 }
 
 /** Timeouts for a cluster, in milliseconds. */
-export interface Patience {
+export interface UpstreamTimeouts {
   /** For connecting, including TLS. */
   readonly connect: number;
   /** For the beginning of an answer, from when the request was made. */
@@ -34,13 +34,13 @@ export interface Patience {
 }
 
 /** API servers themselves abandon a request after a minute. */
-const PATIENCE: Patience = { connect: 15_000, answer: 90_000 };
+const DEFAULT_TIMEOUTS: UpstreamTimeouts = { connect: 15_000, answer: 90_000 };
 
 /** Maximum bytes of one WebSocket message. */
 const MAX_MESSAGE = 16 * 1024 * 1024;
 
 /** One pool of connections per proxy; Node's agents separate sockets by certificate and name. */
-export function createUpstream(patience: Patience = PATIENCE): Upstream {
+export function createUpstream(timeout: UpstreamTimeouts = DEFAULT_TIMEOUTS): Upstream {
   const pools = new Map<string, HttpAgent>();
   const poolFor = (isSecure: boolean, proxy: string | undefined): HttpAgent => {
     const key = poolKey(isSecure, proxy);
@@ -68,8 +68,8 @@ export function createUpstream(patience: Patience = PATIENCE): Upstream {
       };
       const made = isSecure ? httpsRequest({ ...common, ...tlsOf(target) }) : httpRequest(common);
       const outgoing = takeAllHeaders(made);
-      limitConnecting(outgoing, patience.connect);
-      limitAnswering(outgoing, patience.answer);
+      limitConnecting(outgoing, timeout.connect);
+      limitAnswering(outgoing, timeout.answer);
       return outgoing;
     },
     socket(target, request, protocol) {
@@ -80,7 +80,7 @@ export function createUpstream(patience: Patience = PATIENCE): Upstream {
         ...tlsOf(target),
         headers: request.headers as Record<string, string>,
         agent: makeAgent(isSecure, target.proxy, { keepAlive: false }),
-        handshakeTimeout: patience.connect,
+        handshakeTimeout: timeout.connect,
         maxPayload: MAX_MESSAGE,
         perMessageDeflate: false,
       });
@@ -122,8 +122,8 @@ const tlsOf = (target: ClusterTarget) => ({
 });
 
 /** Aborts a connection that is not established in time. */
-function limitConnecting(request: ClientRequest, patience: number): void {
-  const settle = giveUpAfter(request, patience, "no connection");
+function limitConnecting(request: ClientRequest, timeout: number): void {
+  const settle = giveUpAfter(request, timeout, "no connection");
   request.on("socket", (socket) => {
     const isOpen = !socket.connecting && !("secureConnecting" in socket && socket.secureConnecting);
     if (isOpen) settle();
@@ -132,12 +132,12 @@ function limitConnecting(request: ClientRequest, patience: number): void {
 }
 
 /** Aborts a request whose answer does not begin in time; an answer that has begun may pause for any time. */
-const limitAnswering = (request: ClientRequest, patience: number): void =>
-  void giveUpAfter(request, patience, "no answer");
+const limitAnswering = (request: ClientRequest, timeout: number): void =>
+  void giveUpAfter(request, timeout, "no answer");
 
 /** @returns a function that cancels the timeout */
-function giveUpAfter(request: ClientRequest, patience: number, what: string): () => void {
-  const timer = setTimeout(() => request.destroy(timedOut(`${what} within ${patience / 1000} s`)), patience);
+function giveUpAfter(request: ClientRequest, timeout: number, what: string): () => void {
+  const timer = setTimeout(() => request.destroy(timedOut(`${what} within ${timeout / 1000} s`)), timeout);
   timer.unref();
   const settle = (): void => clearTimeout(timer);
   for (const event of ["close", "response", "upgrade"]) request.on(event, settle);

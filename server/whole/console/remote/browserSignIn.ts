@@ -18,7 +18,7 @@ export interface BrowserSignInOptions {
 }
 
 /** Milliseconds within which the browser must come back. */
-const PATIENCE = 5 * 60_000;
+const SIGN_IN_TIMEOUT = 5 * 60_000;
 /** Milliseconds before their expiry at which tokens are renewed. */
 const MARGIN = 10_000;
 /** Milliseconds for the last page to arrive. */
@@ -127,7 +127,7 @@ export function createBrowserSignIn(options: BrowserSignInOptions): OidcSignIn {
       const { port } = await listener.listen(0, "127.0.0.1");
       listeners.add(listener);
       const redirect = `http://127.0.0.1:${port}/callback`;
-      const timer = setTimeout(end, PATIENCE);
+      const timer = setTimeout(end, SIGN_IN_TIMEOUT);
       timer.unref();
       const address = new URL(issuer.authorizationEndpoint);
       const challenge = createHash("sha256").update(verifier).digest("base64url");

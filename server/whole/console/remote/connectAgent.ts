@@ -16,7 +16,7 @@ interface ConnectionOptions {
 }
 
 /** Milliseconds within which a proxy must open a tunnel. */
-const PATIENCE = 15_000;
+const CONNECT_TIMEOUT = 15_000;
 
 /**
  * An agent whose connections go through a tunnel that a proxy opens (CONNECT). The proxy sees host and port only.
@@ -53,7 +53,7 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
       method: "CONNECT",
       path: authority,
       agent: false,
-      timeout: PATIENCE,
+      timeout: CONNECT_TIMEOUT,
       headers: {
         host: authority,
         ...(login === ":" ? {} : { "proxy-authorization": `Basic ${Buffer.from(login).toString("base64")}` }),
@@ -72,7 +72,7 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
       answer.resume();
       fail(`refused the connection: ${answer.statusCode} ${answer.statusMessage}`);
     });
-    request.on("timeout", () => request.destroy(new Error(`no answer within ${PATIENCE / 1000} s`)));
+    request.on("timeout", () => request.destroy(new Error(`no answer within ${CONNECT_TIMEOUT / 1000} s`)));
     request.on("error", (error: NodeJS.ErrnoException) => fail(`cannot be reached: ${error.message || error.code}`));
     request.end();
   });

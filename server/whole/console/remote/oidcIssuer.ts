@@ -17,7 +17,7 @@ export interface IssuerTokens {
 
 type Fetch = typeof globalThis.fetch;
 
-const PATIENCE = 15_000;
+const REQUEST_TIMEOUT = 15_000;
 const isSafe = (address: unknown): address is string =>
   typeof address === "string" &&
   (/^https:\/\//.test(address) || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(address));
@@ -82,7 +82,7 @@ async function readJson(
 ): Promise<Record<string, unknown>> {
   let answer: Response;
   try {
-    answer = await call(address, { ...init, signal: AbortSignal.timeout(PATIENCE), redirect: "error" });
+    answer = await call(address, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT), redirect: "error" });
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new ClusterError(`${who} cannot be reached: ${cause}`);

@@ -40,7 +40,7 @@ describe("readExecConfig", () => {
     [{ apiVersion: "client.authentication.k8s.io/v1alpha1" }, /v1alpha1.*Update the plugin/],
     [{ apiVersion: "" }, /no stated version/],
     [{ interactiveMode: "Always" }, /terminal/],
-  ])("%j is refused", (exec, message) => {
+  ])("%j is rejected", (exec, message) => {
     expect(() => config(exec)).toThrow(message);
   });
 });
@@ -88,7 +88,7 @@ describe("runExec", () => {
   });
 
   test("kills a plugin that exceeds its timeout", async () => {
-    await expect(runExec(script("exec sleep 60"), { ...around, patience: 100 })).rejects.toThrow(/was ended/);
+    await expect(runExec(script("exec sleep 60"), { ...around, timeout: 100 })).rejects.toThrow(/was ended/);
   });
 
   test("kills a running plugin when the console ends", async () => {

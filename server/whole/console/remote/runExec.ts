@@ -21,7 +21,7 @@ export interface ExecContext {
   /** The member `spec.cluster` for plugins that ask for it. */
   readonly cluster?: Readonly<Record<string, unknown>>;
   /** Maximum milliseconds of a run. Default one minute: plugins may wait for a browser. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Ends the plugin. */
   readonly ending?: AbortSignal;
 }
@@ -48,7 +48,7 @@ export async function runExec(config: ExecConfig, around: ExecContext): Promise<
 function capture(
   config: ExecConfig,
   env: NodeJS.ProcessEnv,
-  { patience = 60_000, ending }: Pick<ExecContext, "patience" | "ending">,
+  { timeout = 60_000, ending }: Pick<ExecContext, "timeout" | "ending">,
 ): Promise<string> {
   const hint = config.installHint === "" ? "" : ` ${config.installHint.trim()}`;
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ function capture(
       ...(ending === undefined ? {} : { signal: ending }),
       ...(config.folder === undefined ? {} : { cwd: config.folder }),
     });
-    endAfter(child, patience);
+    endAfter(child, timeout);
     let output = "";
     let complaint = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -81,7 +81,7 @@ function capture(
           ? "answered too much"
           : signal === null
             ? `ended with code ${code}`
-            : `was ended after ${Math.round(patience / 1000)} s`;
+            : `was ended after ${Math.round(timeout / 1000)} s`;
       const said = complaint.trim() === "" ? "" : ` It said: ${complaint.trim()}`;
       reject(new ClusterError(`The exec plugin ${config.command} ${end}.${said}${hint}`));
     });

@@ -26,7 +26,7 @@ test("returns variables set by the profile, whatever else it prints", async () =
 
 test.each(["exit 3", "exec sleep 60"])("a shell that runs `%s` leaves the environment unchanged", async (text) => {
   const own = { PATH: "/usr/bin:/bin" };
-  expect(await loginShellEnvironment(own, { shell: shell(text), patience: 200 })).toEqual(own);
+  expect(await loginShellEnvironment(own, { shell: shell(text), timeout: 200 })).toEqual(own);
 });
 
 test("without a shell the environment is unchanged", async () => {

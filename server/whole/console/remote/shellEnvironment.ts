@@ -5,7 +5,7 @@ import { endAfter } from "../../../ground/timing/endAfter.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Maximum milliseconds for a login shell; profiles that ask for input never end. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 const MAX_OUTPUT = 1024 * 1024;
 
 /**
@@ -17,7 +17,7 @@ const MAX_OUTPUT = 1024 * 1024;
  */
 export function loginShellEnvironment(
   own: Environment = process.env,
-  options: { shell?: string; patience?: number } = {},
+  options: { shell?: string; timeout?: number } = {},
 ): Promise<Environment> {
   const shell = options.shell ?? own["SHELL"] ?? "";
   if (shell === "" || process.platform === "win32") return Promise.resolve(own);
@@ -29,7 +29,7 @@ export function loginShellEnvironment(
       env: { ...own, TERM: "dumb" },
       stdio: ["ignore", "pipe", "ignore"],
     });
-    endAfter(child, options.patience ?? PATIENCE, "SIGKILL");
+    endAfter(child, options.timeout ?? TIMEOUT, "SIGKILL");
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       output += chunk;

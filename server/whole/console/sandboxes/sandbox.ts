@@ -32,7 +32,7 @@ export interface SandboxOptions {
 }
 
 /** Maximum milliseconds for running requests when a sandbox stops. The user is waiting for it. */
-const STOP_PATIENCE = 2000;
+const STOP_TIMEOUT = 2000;
 
 /**
  * A server in this process as a cluster: started and stopped on demand. Its operations are executed one after the
@@ -98,7 +98,7 @@ export function createSandbox(given: SandboxOptions): Sandbox {
     }
     become("stopping");
     try {
-      await server.stop(STOP_PATIENCE);
+      await server.stop(STOP_TIMEOUT);
     } finally {
       server = undefined;
       become("stopped");

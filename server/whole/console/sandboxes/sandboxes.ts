@@ -31,7 +31,7 @@ export interface SandboxesOptions {
 export interface Sandboxes {
   get(id: string): Sandbox | undefined;
   /** Creates a sandbox and starts it. @throws OptionError for bad flags, RangeError for a bad name */
-  create(wish?: { name?: string; flags?: readonly string[] }): Promise<Sandbox>;
+  create(options?: { name?: string; flags?: readonly string[] }): Promise<Sandbox>;
   /** Sets its flags; a running sandbox is restarted with them. @throws OptionError with the server's message */
   setFlags(id: string, flags: readonly string[]): Promise<void>;
   /** Creates and starts a copy, with all objects and keys. */
@@ -98,12 +98,12 @@ export async function openSandboxes(options: SandboxesOptions): Promise<Sandboxe
   };
   /** Names of sandboxes that are being created. */
   const promised = new Set<string>();
-  const freeName = (wish: string): string => {
+  const freeName = (preferred: string): string => {
     // Names that differ only in case would be confused.
     const names = [...promised, ...[...all.values()].map(({ sandbox }) => sandbox.name)];
     const taken = new Set(names.map((each) => each.toLowerCase()));
-    let name = wish;
-    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wish} ${count}`;
+    let name = preferred;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${preferred} ${count}`;
     return name;
   };
   /** Fills a new folder, then opens and starts the sandbox; if the folder could not be filled, it is removed. */

@@ -22,7 +22,7 @@ import type { BoundPolicy, PolicySource } from "../policySource.ts";
 import { evaluatePart, type MutationJob, type MutationResult } from "./evaluateMutation.ts";
 import { mutatingDenial } from "./mutatingDenial.ts";
 import { compilingMutations, type MutatingHead, type MutatingPolicy } from "./mutatingPolicy.ts";
-import type { MutationWorld } from "./mutationWorld.ts";
+import type { MutationDependencies } from "./mutationDependencies.ts";
 
 const NAME = "MutatingAdmissionPolicy";
 
@@ -44,10 +44,10 @@ const compiled = once((policy: MutatingHead) => compilingMutations(policy));
  */
 export function mutatingPolicies(
   source: PolicySource<MutatingSpec>,
-  world: MutationWorld,
+  dependencies: MutationDependencies,
   authorizer: Authorizer,
 ): AdmissionPlugin {
-  const isExempt = exemption(world.vocabulary);
+  const isExempt = exemption(dependencies.vocabulary);
   return {
     name: NAME,
     showsVersions: () => source.policies().length > 0,
@@ -55,13 +55,13 @@ export function mutatingPolicies(
     async admit(request, pass) {
       const problems: Problem[] = [];
       const invocations: Invocation[] = [];
-      for (const bound of source.policies()) await gather(bound, request, world, invocations, problems);
+      for (const bound of source.policies()) await gather(bound, request, dependencies, invocations, problems);
       const turn = await Reinvocation.begin(NAME, pass, request.object);
       const evaluate = evaluator(rightsChecker(authorizer, request.user), {
         owner: request.user.username,
         inFlight: request.inFlight,
       });
-      for (const invocation of invocations) await invoke(invocation, request, world, evaluate, turn, problems);
+      for (const invocation of invocations) await invoke(invocation, request, dependencies, evaluate, turn, problems);
       await turn.end(request.object);
       const denials = problems.filter(({ policy }) => policy.failurePolicy === "Fail").map(({ denial }) => denial);
       if (denials.length > 0) throw mutatingDenial(request, denials);
@@ -79,7 +79,7 @@ interface Problem {
 async function gather(
   { policy, bindings }: BoundPolicy<MutatingSpec>,
   request: AdmissionRequest,
-  world: MutationWorld,
+  dependencies: MutationDependencies,
   invocations: Invocation[],
   problems: Problem[],
 ): Promise<void> {
@@ -87,11 +87,11 @@ async function gather(
     const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${why}`;
     problems.push({ policy, denial: { policy: policy.name, binding: binding?.name, message } });
   };
-  const shape = await configured(() => shapeFor(policy, request, world));
+  const shape = await configured(() => shapeFor(policy, request, dependencies));
   if ("problem" in shape) misfit(undefined, shape.problem);
   if ("problem" in shape || shape.value === undefined) return;
   for (const binding of bindings) {
-    const params = await configured(() => paramsFor(policy, binding, request, world));
+    const params = await configured(() => paramsFor(policy, binding, request, dependencies));
     if ("problem" in params) misfit(binding, params.problem);
     else for (const param of params.value) invocations.push({ policy, binding, param, shape: shape.value });
   }
@@ -101,7 +101,7 @@ async function gather(
 async function invoke(
   { policy, binding, param, shape }: Invocation,
   request: AdmissionRequest,
-  world: MutationWorld,
+  dependencies: MutationDependencies,
   evaluate: Evaluate,
   turn: Reinvocation,
   problems: Problem[],
@@ -113,7 +113,7 @@ async function invoke(
   };
   const whole = await compiled(policy);
   const part = async (index: number | undefined): Promise<MutationResult & { readonly subject?: PolicySubject }> => {
-    const subject = await subjectFor(shape, request, world);
+    const subject = await subjectFor(shape, request, dependencies);
     if ("problem" in subject) return { error: `failed to convert object version: ${subject.problem}` };
     const job: MutationJob = { name: policy.name, params: param, index };
     return { ...(await evaluateAnywhere(whole, job, subject.value, evaluate)), subject: subject.value };
@@ -125,22 +125,22 @@ async function invoke(
   if (turn.skips(id)) return;
   const before = await inTurns(cloneInSteps(request.object));
   for (const [index, { patchType }] of whole.mutations.entries()) {
-    const start = world.clock();
+    const start = dependencies.clock();
     const made = await part(index);
     const object = made.subject?.object ?? undefined;
     let error = "error" in made ? made.error : undefined;
     if ("value" in made && object !== undefined) {
-      const patched = await world.patch(object, patchType, made.value, shape.kind);
+      const patched = await dependencies.patch(object, patchType, made.value, shape.kind);
       if ("error" in patched) error = patched.error;
       else {
-        const next = await inTurns(world.decodeMutated(patched.value, shape.kind));
+        const next = await inTurns(dependencies.decodeMutated(patched.value, shape.kind));
         replaceContents(
           request.object,
-          await world.equivalents.convert(next, shape, shapeOf(request), request.inFlight),
+          await dependencies.equivalents.convert(next, shape, shapeOf(request), request.inFlight),
         );
       }
     }
-    world.metrics.mutated(policy.name, binding.name, error, (world.clock() - start) / 1000);
+    dependencies.metrics.mutated(policy.name, binding.name, error, (dependencies.clock() - start) / 1000);
     if (error !== undefined) refuse(error);
   }
   if (!(await inTurns(equalInSteps(before, request.object)))) turn.changed();

@@ -35,7 +35,7 @@ export class ServiceHints {
   /** @param addressType of all slices in the changes */
   apply(service: ApiObject, addressType: string, changes: SliceChanges): HintedChanges {
     const key = keyOf(service);
-    const tell = (type: EventWords["type"], reason: string, message: string): EventWords => ({
+    const eventOf = (type: EventWords["type"], reason: string, message: string): EventWords => ({
       type,
       reason: `TopologyAwareHints${reason}`,
       message: `${message}, addressType: ${addressType}`,
@@ -43,19 +43,19 @@ export class ServiceHints {
     const wasHinted = this.#hinted.has(key);
     if (!this.#isByTopology(service)) {
       this.forget(key, addressType);
-      const events = wasHinted ? [tell("Warning", "Disabled", "Topology Aware Hints has been disabled")] : [];
+      const events = wasHinted ? [eventOf("Warning", "Disabled", "Topology Aware Hints has been disabled")] : [];
       const isClose = asService(service).spec?.trafficDistribution === "PreferClose";
       return { changes: isClose ? withCloseHints(changes) : withoutHints(changes), events };
     }
     const aware = awareHints(changes, this.#zoneRatios());
     if ("problem" in aware) {
       this.forget(key, addressType);
-      return { changes: withoutHints(changes), events: [tell("Warning", "Disabled", aware.problem)] };
+      return { changes: withoutHints(changes), events: [eventOf("Warning", "Disabled", aware.problem)] };
     }
     const counts = this.#counts.get(key) ?? new Map<string, ZoneCounts>();
     this.#counts.set(key, counts.set(addressType, aware.counts));
     this.#hinted.add(key);
-    const events = wasHinted ? [] : [tell("Normal", "Enabled", "Topology Aware Hints has been enabled")];
+    const events = wasHinted ? [] : [eventOf("Normal", "Enabled", "Topology Aware Hints has been enabled")];
     return { changes: aware.changes, events };
   }
 
@@ -93,7 +93,7 @@ export class ServiceHints {
 /** Whether a change of a node matters; heartbeats do not. */
 function isNews({ type, object, previous }: ObjectChange): boolean {
   if (type !== "modified" || previous === undefined) return true;
-  const told = ({ metadata, ...node }: ApiObject): string => {
+  const comparableText = ({ metadata, ...node }: ApiObject): string => {
     const { allocatable, conditions = [] } = (node["status"] ?? {}) as {
       allocatable?: Record<string, string>;
       conditions?: { type: string; status: string }[];
@@ -104,5 +104,5 @@ function isNews({ type, object, previous }: ObjectChange): boolean {
       conditions.find((each) => each.type === "Ready")?.status,
     ]);
   };
-  return told(previous) !== told(object);
+  return comparableText(previous) !== comparableText(object);
 }

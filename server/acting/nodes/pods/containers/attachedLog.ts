@@ -1,4 +1,4 @@
-import type { ContainerProcess, OutputListener } from "../../../../api/registry/podDoors.ts";
+import type { ContainerProcess, OutputListener } from "../../../../api/registry/podAccess.ts";
 import type { RunningProgram } from "../../programs/program.ts";
 import type { ContainerLog } from "./containerLog.ts";
 

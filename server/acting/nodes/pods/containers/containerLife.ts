@@ -1,5 +1,5 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
-import type { ContainerDoors, ContainerProcess, ProcessOptions } from "../../../../api/registry/podDoors.ts";
+import type { ContainerAccess, ContainerProcess, ProcessOptions } from "../../../../api/registry/podAccess.ts";
 import type { ContainerMachine } from "../../machines/containerMachine.ts";
 import type { RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
@@ -7,12 +7,12 @@ import { ProbeCounts } from "../probes/probeCounts.ts";
 import type { StartProblem } from "../restart.ts";
 import { mountStatuses } from "../volumes/mountStatuses.ts";
 import { AttachedLog } from "./attachedLog.ts";
+import type { ContainerDependencies } from "./containerDependencies.ts";
 import { ContainerLog } from "./containerLog.ts";
 import { ContainerMemory } from "./containerMemory.ts";
 import { ContainerRecord } from "./containerRecord.ts";
 import { ContainerReplacement } from "./containerReplacement.ts";
 import { ContainerRun } from "./containerRun.ts";
-import type { ContainerWorld } from "./containerWorld.ts";
 import { Milestone } from "./milestone.ts";
 import { prepareContainer } from "./prepareContainer.ts";
 
@@ -24,10 +24,10 @@ const FIELDS: Readonly<Record<ContainerRole, string>> = {
 };
 
 /** One container of a pod, across all of its runs. */
-export class ContainerLife implements ContainerDoors {
+export class ContainerLife implements ContainerAccess {
   readonly role: ContainerRole;
   #spec: Container;
-  readonly #world: ContainerWorld;
+  readonly #dependencies: ContainerDependencies;
   readonly #ended: AbortSignal;
   readonly #record: ContainerRecord;
   readonly #memory: ContainerMemory;
@@ -45,16 +45,16 @@ export class ContainerLife implements ContainerDoors {
   readonly #ending = new AbortController();
 
   /** @param ended aborts when the container must be dropped, in whatever state it is */
-  constructor(spec: Container, role: ContainerRole, world: ContainerWorld, ended: AbortSignal) {
+  constructor(spec: Container, role: ContainerRole, dependencies: ContainerDependencies, ended: AbortSignal) {
     this.#spec = spec;
     this.role = role;
-    this.#world = world;
+    this.#dependencies = dependencies;
     this.#ended = ended;
-    const hasInits = (world.pod().spec.initContainers ?? []).length > 0;
+    const hasInits = (dependencies.pod().spec.initContainers ?? []).length > 0;
     this.#record = new ContainerRecord(spec, hasInits ? "PodInitializing" : "ContainerCreating");
-    this.#memory = new ContainerMemory({ time: world.time, ended, program: () => this.program });
+    this.#memory = new ContainerMemory({ time: dependencies.time, ended, program: () => this.program });
     this.#replacement = new ContainerReplacement({
-      ...{ time: world.time, ended },
+      ...{ time: dependencies.time, ended },
       isOutdated: (program) =>
         this.program === program && this.role !== "init" && this.#record.image !== this.spec.image,
       end: (why) => {
@@ -135,7 +135,7 @@ export class ContainerLife implements ContainerDoors {
   }
 
   get status(): ContainerStatus {
-    const mounts = this.#world.includesVolumeMounts ? mountStatuses(this.spec) : [];
+    const mounts = this.#dependencies.includesVolumeMounts ? mountStatuses(this.spec) : [];
     const { started, ...status } = this.#record.status;
     return {
       ...status,
@@ -150,7 +150,7 @@ export class ContainerLife implements ContainerDoors {
    * @param isRestarted whether the machine was off in between
    */
   resume(status: ContainerStatus, isRestarted: boolean): void {
-    this.#record.resume(status, isRestarted, this.#world.time.now());
+    this.#record.resume(status, isRestarted, this.#dependencies.time.now());
   }
 
   /**
@@ -181,12 +181,12 @@ export class ContainerLife implements ContainerDoors {
     this.#replacement.isUnderWay = false;
     this.#record.waits(reason, message);
     this.#tried.reach();
-    this.#world.changed();
+    this.#dependencies.changed();
   }
 
   recordEvent(type: "Normal" | "Warning", reason: string, message: string): void {
     const fieldPath = `spec.${FIELDS[this.role]}{${this.name}}`;
-    this.#world.recorder.record(this.#world.pod(), type, reason, message, { fieldPath });
+    this.#dependencies.recorder.record(this.#dependencies.pod(), type, reason, message, { fieldPath });
   }
 
   /**
@@ -195,7 +195,7 @@ export class ContainerLife implements ContainerDoors {
    * @returns the exit code; undefined when it was not started
    */
   async run(signal: AbortSignal): Promise<number | undefined> {
-    const env = await prepareContainer(this, this.#world, {
+    const env = await prepareContainer(this, this.#dependencies, {
       signal,
       imageChanged: () => this.#replacement.imageChanged,
     });
@@ -206,9 +206,9 @@ export class ContainerLife implements ContainerDoors {
     if (!isResumed && this.#record.hasRun) this.#previousLog = this.log;
     this.#run = run;
     if (!isResumed) {
-      this.#record.isMade(this.#world.pod().metadata.uid ?? "");
+      this.#record.isMade(this.#dependencies.pod().metadata.uid ?? "");
       this.recordEvent("Normal", "Created", `Created container: ${this.name}`);
-      await this.#world.time.sleep(this.#world.startTime(), signal);
+      await this.#dependencies.time.sleep(this.#dependencies.startTime(), signal);
       if (signal.aborted) return undefined;
     }
     this.#replacement.isUnderWay = false;
@@ -235,7 +235,13 @@ export class ContainerLife implements ContainerDoors {
 
   #nextRun(): ContainerRun {
     return new ContainerRun({
-      ...{ spec: this.spec, role: this.role, world: this.#world, record: this.#record, memory: this.#memory },
+      ...{
+        spec: this.spec,
+        role: this.role,
+        dependencies: this.#dependencies,
+        record: this.#record,
+        memory: this.#memory,
+      },
       ...{ counts: this.probeCounts, ended: this.#ended, ending: this.#ending.signal },
       grace: () => this.#grace,
       recordEvent: (...words) => this.recordEvent(...words),
@@ -246,6 +252,6 @@ export class ContainerLife implements ContainerDoors {
   }
 
   get #grace(): number {
-    return (this.#world.pod().spec.terminationGracePeriodSeconds ?? 30) * 1000;
+    return (this.#dependencies.pod().spec.terminationGracePeriodSeconds ?? 30) * 1000;
   }
 }

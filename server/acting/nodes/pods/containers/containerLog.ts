@@ -1,5 +1,5 @@
 import { Fifo } from "../../../../../shared/collections/fifo.ts";
-import type { LogLine, LogSource } from "../../../../api/registry/podDoors.ts";
+import type { LogLine, LogSource } from "../../../../api/registry/podAccess.ts";
 
 /** Maximum number of characters of a log that are kept; the oldest lines are dropped first. */
 const KEPT = 1_000_000;

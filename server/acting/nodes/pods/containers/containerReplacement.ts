@@ -1,7 +1,7 @@
 import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 
 /** Milliseconds until a node's agent notices a change. */
-const LOOK = 1_000;
+const NOTICE_DELAY = 1_000;
 
 /** Why a container is replaced; in the Event's message it follows the container's name. */
 export type Cause = "definition changed" | "resize requires restart";
@@ -45,7 +45,7 @@ export class ContainerReplacement {
   async check(program: RunningProgram): Promise<void> {
     const { time, ended, isOutdated } = this.#parts;
     if (!isOutdated(program)) return;
-    await time.sleep(LOOK, ended);
+    await time.sleep(NOTICE_DELAY, ended);
     if (isOutdated(program) && !ended.aborted) await this.start("definition changed");
   }
 

@@ -4,10 +4,10 @@ import type { RunningProgram } from "../../programs/program.ts";
 import { type ContainerRole, podTitle } from "../podParts.ts";
 import type { ProbeCounts } from "../probes/probeCounts.ts";
 import type { StartProblem } from "../restart.ts";
+import type { ContainerDependencies } from "./containerDependencies.ts";
 import { ContainerLog } from "./containerLog.ts";
 import type { ContainerMemory } from "./containerMemory.ts";
 import type { ContainerRecord } from "./containerRecord.ts";
-import type { ContainerWorld } from "./containerWorld.ts";
 import { endProgram } from "./endProgram.ts";
 import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
 import { startError, startProgram } from "./startProgram.ts";
@@ -18,7 +18,7 @@ import { agentName, watchProgram } from "./watchProgram.ts";
 export interface RunningContainer {
   readonly spec: Container;
   readonly role: ContainerRole;
-  readonly world: ContainerWorld;
+  readonly dependencies: ContainerDependencies;
   readonly record: ContainerRecord;
   readonly memory: ContainerMemory;
   readonly counts: ProbeCounts;
@@ -69,11 +69,11 @@ export class ContainerRun {
    * @returns the exit code
    */
   async run(env: Map<string, string>, isResumed: boolean): Promise<number> {
-    const { spec, role, world, record, memory, ended, onBegun, onTried } = this.#container;
+    const { spec, role, dependencies, record, memory, ended, onBegun, onTried } = this.#container;
     const { log } = this;
-    const machine = world.machine(spec, env);
+    const machine = dependencies.machine(spec, env);
     this.#machine = machine;
-    const program = startProgram(world, { spec, role, image: record.image, env, machine, log });
+    const program = startProgram(dependencies, { spec, role, image: record.image, env, machine, log });
     this.#program = program;
     const problem = isResumed ? undefined : await program.begun;
     if (problem !== undefined) return this.#notStarted(problem, machine);
@@ -82,21 +82,21 @@ export class ContainerRun {
     const stopProbing = (): void => probing.abort();
     ended.addEventListener("abort", stopProbing);
     if (this.#problem === undefined) this.#watch(program, probing.signal, isResumed);
-    world.changed();
+    dependencies.changed();
     onTried();
     onBegun(program);
     const started = Date.parse(`${record.state.running?.startedAt}`);
-    void memory.watch(program, spec, { annotations: world.pod().metadata.annotations ?? {}, started });
+    void memory.watch(program, spec, { annotations: dependencies.pod().metadata.annotations ?? {}, started });
     const exitCode = await program.exited;
     const message = await terminationMessage(spec, { machine, lines: log.lines, exitCode });
     probing.abort();
     ended.removeEventListener("abort", stopProbing);
     this.#close(machine);
     const reason = memory.takeBlame() ? "OOMKilled" : exitCode === 0 ? "Completed" : "Error";
-    record.ends({ exitCode, reason, message }, world.time.now());
+    record.ends({ exitCode, reason, message }, dependencies.time.now());
     // An init container is ready when it has succeeded.
     record.isReady = role === "init" && exitCode === 0;
-    world.changed();
+    dependencies.changed();
     return exitCode;
   }
 
@@ -105,14 +105,14 @@ export class ContainerRun {
    * @param turn resolves when the containers that must end before this one have ended
    */
   async stop(grace: number, turn?: Promise<void>): Promise<void> {
-    const { recordEvent, world } = this.#container;
+    const { recordEvent, dependencies } = this.#container;
     const program = this.#program;
     if (program === undefined) return;
     const before = async (most: number): Promise<void> => {
       const { ok } = await runPreStop(this.#hookParts(program), most);
       if (!ok) recordEvent("Warning", "FailedPreStopHook", "PreStopHook failed");
     };
-    await endProgram({ program, time: world.time, grace, before, turn });
+    await endProgram({ program, time: dependencies.time, grace, before, turn });
   }
 
   /**
@@ -120,8 +120,8 @@ export class ContainerRun {
    * ended.
    */
   async #begin(program: RunningProgram): Promise<void> {
-    const { spec, record, recordEvent, world, grace } = this.#container;
-    const startedAt = world.time.now();
+    const { spec, record, recordEvent, dependencies, grace } = this.#container;
+    const startedAt = dependencies.time.now();
     recordEvent("Normal", "Started", `Started container ${spec.name}`);
     const failure = await runPostStart(this.#hookParts(program));
     record.runs(startedAt);
@@ -135,14 +135,14 @@ export class ContainerRun {
 
   /** Records that the container's command does not exist, or is not executable. @returns the exit code */
   #notStarted(problem: string, machine: ContainerMachine): number {
-    const { record, recordEvent, world, onTried } = this.#container;
+    const { record, recordEvent, dependencies, onTried } = this.#container;
     const end = startError(problem);
     this.#problem = { reason: "RunContainerError", message: end.message };
     recordEvent("Warning", "Failed", `Error: ${end.message}`);
     this.#close(machine);
-    record.ends(end, world.time.now());
+    record.ends(end, dependencies.time.now());
     onTried();
-    world.changed();
+    dependencies.changed();
     return end.exitCode;
   }
 
@@ -154,19 +154,19 @@ export class ContainerRun {
   }
 
   #watch(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {
-    const { spec, role, world, record, counts, ending, recordEvent, grace, onStarted } = this.#container;
-    watchProgram(world, {
+    const { spec, role, dependencies, record, counts, ending, recordEvent, grace, onStarted } = this.#container;
+    watchProgram(dependencies, {
       ...{ spec, role, program, counts, signal, ending, isResumed, recordEvent },
       onStarted() {
         record.isStarted = true;
         onStarted();
-        world.changed();
+        dependencies.changed();
       },
       onReady(ready) {
         // Init containers become ready by succeeding, and the readiness of ephemeral containers has no effect.
         if (role === "init" || role === "ephemeral" || record.isReady === ready) return;
         record.isReady = ready;
-        world.changed();
+        dependencies.changed();
       },
       end: (why, most = grace()) => {
         recordEvent("Normal", "Killing", why);
@@ -176,8 +176,8 @@ export class ContainerRun {
   }
 
   #hookParts(program: RunningProgram): HookParts {
-    const { spec, world } = this.#container;
-    const { address, time, fetch, pod, vocabulary } = world;
+    const { spec, dependencies } = this.#container;
+    const { address, time, fetch, pod, vocabulary } = dependencies;
     const agent = agentName(vocabulary, "lifecycle");
     return { container: spec, program, pod: podTitle(pod()), address: address(), agent, time, fetch };
   }

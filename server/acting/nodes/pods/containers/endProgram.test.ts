@@ -19,7 +19,7 @@ async function ended({
   const sleepers: { readonly at: number; wake(): void }[] = [];
   const time = {
     now: () => now,
-    world: () => now,
+    realNow: () => now,
     sleep: (milliseconds: number) =>
       new Promise<void>((wake) => {
         sleepers.push({ at: now + milliseconds, wake });

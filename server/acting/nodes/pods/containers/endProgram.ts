@@ -1,7 +1,7 @@
 import type { ProgramTime, RunningProgram } from "../../programs/program.ts";
 
 /** Minimum milliseconds between the TERM signal and the forced end of a program. */
-const LEAST = 2_000;
+const MIN_GRACE = 2_000;
 
 export interface Ending {
   readonly program: Pick<RunningProgram, "signal" | "exited">;
@@ -24,7 +24,7 @@ export async function endProgram({ program, time, grace, before, turn }: Ending)
   await before(grace);
   if (turn !== undefined) await within(turn, left(), time);
   program.signal("TERM");
-  await within(program.exited, Math.max(left(), LEAST), time);
+  await within(program.exited, Math.max(left(), MIN_GRACE), time);
   program.signal("KILL");
   await program.exited;
 }

@@ -4,7 +4,7 @@ import { ConfigError, commandOf } from "../environment/environment.ts";
 import type { ImageUser } from "../images/imageStore.ts";
 import { ensureImageVolumes } from "../volumes/imageVolumes.ts";
 import { checkMountPaths } from "../volumes/mountPaths.ts";
-import type { ContainerWorld } from "./containerWorld.ts";
+import type { ContainerDependencies } from "./containerDependencies.ts";
 
 /** Milliseconds until the agent retries a container whose configuration is invalid. */
 const CONFIG_RETRY = 5_000;
@@ -27,29 +27,29 @@ export interface PreparationSignals {
  */
 export async function prepareContainer(
   container: PreparedContainer,
-  world: ContainerWorld,
+  dependencies: ContainerDependencies,
   { signal, imageChanged }: PreparationSignals,
 ): Promise<Map<string, string> | undefined> {
   while (!signal.aborted) {
     const wanted = AbortSignal.any([signal, imageChanged()]);
     const isThere =
       container.state.running !== undefined ||
-      ((await world.images.ensure(container, wanted, world.credentials)) &&
-        (await ensureImageVolumes(container, world, wanted)));
+      ((await dependencies.images.ensure(container, wanted, dependencies.credentials)) &&
+        (await ensureImageVolumes(container, dependencies, wanted)));
     if (!isThere) continue;
     const { spec } = container;
     try {
-      const env = world.environment(spec);
+      const env = dependencies.environment(spec);
       checkMountPaths(spec, env);
       commandOf(spec, env);
-      const refused = refusedUser(spec, world.pod());
+      const refused = refusedUser(spec, dependencies.pod());
       if (refused === undefined) return env;
       throw new ConfigError(refused);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       container.recordEvent("Warning", "Failed", `Error: ${error.message}`);
       container.wait("CreateContainerConfigError", error.message);
-      await world.time.sleep(CONFIG_RETRY, wanted);
+      await dependencies.time.sleep(CONFIG_RETRY, wanted);
     }
   }
   return undefined;

@@ -6,8 +6,8 @@ import { programFor } from "../../programs/images/images.ts";
 import type { RunningProgram } from "../../programs/program.ts";
 import { commandOf } from "../environment/environment.ts";
 import type { ContainerRole, NodePod } from "../podParts.ts";
+import type { ContainerDependencies } from "./containerDependencies.ts";
 import type { ContainerLog } from "./containerLog.ts";
-import type { ContainerWorld } from "./containerWorld.ts";
 
 export interface ProgramStart {
   readonly spec: Container;
@@ -24,14 +24,14 @@ const isOfJob = ({ metadata }: NodePod): boolean =>
 
 /** Starts the program of a container. */
 export function startProgram(
-  world: ContainerWorld,
+  dependencies: ContainerDependencies,
   { spec, role, image, env, machine, log }: ProgramStart,
 ): RunningProgram {
-  const { time, vocabulary } = world;
+  const { time, vocabulary } = dependencies;
   const { workingDir = "", ports = [], stdin = false, tty = false } = spec;
-  const { name = "", namespace = "", annotations = {} } = world.pod().metadata;
+  const { name = "", namespace = "", annotations = {} } = dependencies.pod().metadata;
   const { command, args } = commandOf(spec, env);
-  const rights = programRights(spec, world.pod());
+  const rights = programRights(spec, dependencies.pod());
   return programFor({ image, command, args, rights }).start({
     image,
     command,
@@ -39,15 +39,15 @@ export function startProgram(
     env,
     workingDir,
     annotations,
-    pod: { name, namespace, address: world.address() },
+    pod: { name, namespace, address: dependencies.address() },
     machine,
     vocabulary,
     stdin,
     tty,
     ports: ports.map(({ containerPort }) => containerPort),
     time,
-    isFirst: world.pod().spec.shareProcessNamespace !== true && world.pod().spec.hostPID !== true,
-    task: role === "init" ? "init" : isOfJob(world.pod()) ? "job" : undefined,
+    isFirst: dependencies.pod().spec.shareProcessNamespace !== true && dependencies.pod().spec.hostPID !== true,
+    task: role === "init" ? "init" : isOfJob(dependencies.pod()) ? "job" : undefined,
     rights,
     print: (stream, text) => log.add(stream, text, time.now()),
   });

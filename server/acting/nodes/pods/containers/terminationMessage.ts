@@ -1,5 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
-import type { LogLine } from "../../../../api/registry/podDoors.ts";
+import type { LogLine } from "../../../../api/registry/podAccess.ts";
 import type { ContainerMachine } from "../../machines/containerMachine.ts";
 
 /** Maximum number of bytes from the file, and of bytes and lines from the log. */

@@ -7,7 +7,7 @@ import type { ContainerRole } from "../podParts.ts";
 import { probeContainer } from "../probes/probeContainer.ts";
 import type { ProbeCounts } from "../probes/probeCounts.ts";
 import { probeOtherHost } from "../probes/probeOtherHost.ts";
-import type { ContainerWorld } from "./containerWorld.ts";
+import type { ContainerDependencies } from "./containerDependencies.ts";
 
 /** The reply to a probe that was made to fail. */
 const FAILING = { ok: false, text: "the sandbox lets this probe fail" };
@@ -39,19 +39,20 @@ export const agentName = (vocabulary: Vocabulary, purpose: "probe" | "lifecycle"
   vocabulary.render(`{prefix}-${purpose}/${VERSION_INFO.major}.${VERSION_INFO.minor}`);
 
 /** Runs the probes of a container, which decide whether its program has started, is ready, and must be restarted. */
-export function watchProgram(world: ContainerWorld, watched: WatchedProgram): void {
+export function watchProgram(dependencies: ContainerDependencies, watched: WatchedProgram): void {
   const { spec, role, program, end, recordEvent, ...rest } = watched;
   probeContainer({
     ...rest,
     spec,
-    ask: (question) => (world.probesFail() ? Promise.resolve(FAILING) : askFromNode(question, program, world)),
-    address: () => world.address(),
-    agent: agentName(world.vocabulary, "probe"),
-    time: world.time,
-    commandsEnd: world.commandsEnd,
+    ask: (question) =>
+      dependencies.probesFail() ? Promise.resolve(FAILING) : askFromNode(question, program, dependencies),
+    address: () => dependencies.address(),
+    agent: agentName(dependencies.vocabulary, "probe"),
+    time: dependencies.time,
+    commandsEnd: dependencies.commandsEnd,
     onDead(probe) {
       const own = (probe === "startup" ? spec.startupProbe : spec.livenessProbe)?.terminationGracePeriodSeconds;
-      const restarts = role === "main" && world.pod().spec.restartPolicy !== "Never";
+      const restarts = role === "main" && dependencies.pod().spec.restartPolicy !== "Never";
       const name = role === "sidecar" ? `Init container ${spec.name}` : `Container ${spec.name}`;
       const why = `${name} failed ${probe} probe${restarts ? ", will be restarted" : ""}`;
       end(why, own === undefined ? undefined : own * 1000);
@@ -62,13 +63,13 @@ export function watchProgram(world: ContainerWorld, watched: WatchedProgram): vo
 }
 
 /** Asks the program, or whatever is at the host that the question names, over the network of the node. */
-function askFromNode(question: Question, program: RunningProgram, world: ContainerWorld): Promise<Reply> {
+function askFromNode(question: Question, program: RunningProgram, dependencies: ContainerDependencies): Promise<Reply> {
   if (question.kind !== "http" && question.kind !== "tcp") return program.answer(question);
   const { host } = question;
-  if (host === undefined || host === world.address()) return program.answer(question);
+  if (host === undefined || host === dependencies.address()) return program.answer(question);
   const isOwn = host === "localhost" || isLoopback(host);
   // A pod on the host network is reached at the node's loopback address.
-  if (isOwn && world.pod().spec.hostNetwork === true) return program.answer(question);
-  const address = isOwn ? (world.hostAddresses[0] ?? host) : host;
-  return probeOtherHost(question, world, address);
+  if (isOwn && dependencies.pod().spec.hostNetwork === true) return program.answer(question);
+  const address = isOwn ? (dependencies.hostAddresses[0] ?? host) : host;
+  return probeOtherHost(question, dependencies, address);
 }

@@ -3,7 +3,7 @@ import { quantityMilliValue, quantityValue } from "../../../../../shared/quantit
 import { amountOf } from "../../../../ground/formats/quantity.ts";
 
 /** Resources for which a container without a limit may use everything that is allocatable on its node. */
-const GIVEN_BY_NODE = new Set(["cpu", "memory", "ephemeral-storage"]);
+const NODE_RESOURCES = new Set(["cpu", "memory", "ephemeral-storage"]);
 
 /**
  * A container's request or limit as the downward API renders it: in units of the divisor, rounded up.
@@ -17,7 +17,7 @@ export function resourceText(
 ): string {
   const [kind = "", name = ""] = resource.split(/\.(.*)/s);
   const given = resources as Record<string, Record<string, string> | undefined> | undefined;
-  const ofNode = kind === "limits" && GIVEN_BY_NODE.has(name) ? allocatable[name] : undefined;
+  const ofNode = kind === "limits" && NODE_RESOURCES.has(name) ? allocatable[name] : undefined;
   const amount = amountOf(given?.[kind]?.[name] ?? ofNode ?? "0");
   const unit = amountOf(String(divisor ?? "1"));
   const value = name === "cpu" ? quantityMilliValue : quantityValue;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { whyNoReference } from "./imageReference.ts";
+import { imageReferenceError } from "./imageReference.ts";
 
 const DIGEST = `sha256:${"a1".repeat(32)}`;
 
@@ -20,7 +20,7 @@ it.each([
     "[fd00::1]:5000/x",
     "invalid.example/x",
   ],
-])("%s is a valid image reference", (image) => expect(whyNoReference(image)).toBeUndefined());
+])("%s is a valid image reference", (image) => expect(imageReferenceError(image)).toBeUndefined());
 
 it.each([
   ["NGINX:Latest", "invalid reference format: repository name (library/NGINX) must be lowercase"],
@@ -31,4 +31,4 @@ it.each([
   ["-nginx", "invalid reference format"],
   ["https://docker.io/nginx", "invalid reference format"],
   ["nginx@sha256:12", "invalid reference format"],
-])("%s is an invalid image reference: %s", (image, why) => expect(whyNoReference(image)).toBe(why));
+])("%s is an invalid image reference: %s", (image, why) => expect(imageReferenceError(image)).toBe(why));

@@ -6,7 +6,7 @@ const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}$/;
 
 /** Why a text is not a valid image reference, in the kubelet's words; undefined when it is. */
-export function whyNoReference(image: string): string | undefined {
+export function imageReferenceError(image: string): string | undefined {
   const [named = "", digest, ...more] = image.split("@");
   const colon = named.lastIndexOf(":");
   const hasTag = colon > named.lastIndexOf("/");

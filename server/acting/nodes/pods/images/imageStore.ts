@@ -1,7 +1,7 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { ProgramTime } from "../../programs/program.ts";
 import { Backoff } from "../backoff.ts";
-import { whyNoReference } from "./imageReference.ts";
+import { imageReferenceError } from "./imageReference.ts";
 import { denied, fullName, imageId, notFound, pull } from "./images.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
 
@@ -9,8 +9,8 @@ import type { PullCredentials } from "./pullSecrets.ts";
  * Milliseconds until an agent checks again a container whose image name is invalid, or a pod whose image was not
  * pulled.
  */
-const LOOK_AGAIN = 10_000;
-const LOOK_SOON = 2_000;
+const RETRY_INTERVAL = 10_000;
+const FIRST_RETRY_DELAY = 2_000;
 
 /** A container that needs its image. */
 export interface ImageUser {
@@ -63,14 +63,14 @@ export class ImageStore {
     const name = fullName(image);
     const quoted = JSON.stringify(image);
     const backoff = new Backoff();
-    const why = whyNoReference(image);
+    const why = imageReferenceError(image);
     while (!signal.aborted) {
       if (why !== undefined) {
         const message = `Failed to apply default image tag ${quoted}: couldn't parse image name ${quoted}: ${why}`;
         container.recordEvent("Warning", "InspectFailed", message);
         container.recordEvent("Warning", "Failed", "Error: InvalidImageName");
         container.wait("InvalidImageName", message);
-        await this.#time.sleep(LOOK_AGAIN, signal);
+        await this.#time.sleep(RETRY_INTERVAL, signal);
         continue;
       }
       if (imagePullPolicy !== "Always" && this.#images.has(name)) {
@@ -82,7 +82,7 @@ export class ImageStore {
         container.recordEvent("Warning", "ErrImageNeverPull", message);
         container.recordEvent("Warning", "Failed", "Error: ErrImageNeverPull");
         container.wait("ErrImageNeverPull", message);
-        await this.#time.sleep(LOOK_AGAIN, signal);
+        await this.#time.sleep(RETRY_INTERVAL, signal);
         continue;
       }
       container.recordEvent("Normal", "Pulling", `Pulling image ${quoted}`);
@@ -114,11 +114,11 @@ export class ImageStore {
     container.wait("ErrImagePull", error);
     // Unlike with a restart, the first retry waits, too.
     const delay = backoff.next(this.#time.now()) || backoff.next(this.#time.now());
-    await this.#time.sleep(LOOK_SOON, signal);
+    await this.#time.sleep(FIRST_RETRY_DELAY, signal);
     if (signal.aborted) return;
     container.recordEvent("Normal", "BackOff", `Back-off pulling image ${quoted}`);
     container.recordEvent("Warning", "Failed", "Error: ImagePullBackOff");
     container.wait("ImagePullBackOff", `Back-off pulling image ${quoted}: ErrImagePull: ${error}`);
-    await this.#time.sleep(delay - LOOK_SOON, signal);
+    await this.#time.sleep(delay - FIRST_RETRY_DELAY, signal);
   }
 }

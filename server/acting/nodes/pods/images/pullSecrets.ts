@@ -6,7 +6,7 @@ import type { NodePod } from "../podParts.ts";
 const CONFIG = ".dockerconfigjson";
 const OLD_CONFIG = ".dockercfg";
 /** Names of the default registry. */
-const USUAL = new Set(["index.docker.io", "registry-1.docker.io"]);
+const DEFAULT_REGISTRIES = new Set(["index.docker.io", "registry-1.docker.io"]);
 
 /** The registries for which a pod has credentials, and those of its pull secrets that do not exist. */
 export interface PullCredentials {
@@ -42,7 +42,7 @@ function registriesIn(data: Readonly<Record<string, string>>): string[] {
   if (typeof auths !== "object" || auths === null) return [];
   return Object.keys(auths).map((key) => {
     const [host = ""] = key.replace(/^https?:\/\//, "").split("/", 1);
-    return USUAL.has(host) ? "docker.io" : host;
+    return DEFAULT_REGISTRIES.has(host) ? "docker.io" : host;
   });
 }
 

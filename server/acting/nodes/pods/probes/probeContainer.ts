@@ -35,8 +35,8 @@ export function probeContainer(parts: ProbedContainer): void {
     const { ask, address, agent, time, commandsEnd, counts } = parts;
     const onAnswer = (result: ProbeResult, took: number): void => counts.count(name, result, took);
     const signal = name === "Readiness" ? parts.signal : untilEnding;
-    const tell = { onAnswer, onResult, onFailure, onWarning };
-    void runProbe({ name, probe, container: spec, ask, address, agent, time, signal, commandsEnd, ...tell });
+    const listeners = { onAnswer, onResult, onFailure, onWarning };
+    void runProbe({ name, probe, container: spec, ask, address, agent, time, signal, commandsEnd, ...listeners });
   };
   const begin = (): void => {
     if (readinessProbe === undefined) onReady(true);

@@ -30,7 +30,7 @@ export interface ProbeParts {
 
 /** Probes until the signal aborts, a startup probe succeeds, or the container must be restarted. */
 export async function runProbe(parts: ProbeParts): Promise<void> {
-  const { name, probe, container, time, signal, commandsEnd, address, agent, ...tell } = parts;
+  const { name, probe, container, time, signal, commandsEnd, address, agent, ...listeners } = parts;
   const asked = questionOf(probe, container, agent);
   if (asked === undefined) return;
   const limits = { true: probe.successThreshold ?? 1, false: probe.failureThreshold ?? 3 };
@@ -44,17 +44,17 @@ export async function runProbe(parts: ProbeParts): Promise<void> {
     if (signal.aborted) return;
     // A probe that could not be sent is not counted.
     if (reply?.isUnknown === true) {
-      tell.onFailure(reply.text, true);
+      listeners.onFailure(reply.text, true);
     } else if (reply !== undefined || commandsEnd || !("kind" in asked && asked.kind === "exec")) {
       const late = "problem" in asked ? "" : lateText(asked, seconds, address());
       const { ok, text, warning }: Reply = reply ?? { ok: false, text: late };
       run = ok === last ? run + 1 : 1;
       last = ok;
-      tell.onAnswer(ok ? "successful" : "failed", time.now() - began);
-      if (!ok) tell.onFailure(text, false);
-      else if (warning !== undefined) tell.onWarning(warning);
+      listeners.onAnswer(ok ? "successful" : "failed", time.now() - began);
+      if (!ok) listeners.onFailure(text, false);
+      else if (warning !== undefined) listeners.onWarning(warning);
       if (run === limits[ok ? "true" : "false"]) {
-        tell.onResult(ok);
+        listeners.onResult(ok);
         // A startup probe ends with its success; a liveness probe ends when the container must be restarted.
         if (name === "Startup" || (name === "Liveness" && !ok)) return;
       }

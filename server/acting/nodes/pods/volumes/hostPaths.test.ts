@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Volumes } from "../../shell/files/volumeFiles.ts";
 import type { NodePod } from "../podParts.ts";
-import { unfitPaths } from "./hostPaths.ts";
+import { invalidHostPaths } from "./hostPaths.ts";
 
 it.each([
   [undefined, "/none", undefined],
@@ -20,7 +20,7 @@ it.each([
   const volumes = new Volumes();
   const hostPath = { path, ...(type === undefined ? {} : { type }) };
   const pod = { metadata: {}, spec: { containers: [], volumes: [{ name: "v", hostPath }] } } as NodePod;
-  const found = await unfitPaths(pod, (at, wanted) => volumes.probePath("host/node-1", at, wanted));
+  const found = await invalidHostPaths(pod, (at, wanted) => volumes.probePath("host/node-1", at, wanted));
   expect(found).toEqual(why === undefined ? [] : [{ volume: "v", why: `hostPath type check failed: ${why}` }]);
   // What was created is there for the next check.
   if (why === undefined && type === "DirectoryOrCreate") {

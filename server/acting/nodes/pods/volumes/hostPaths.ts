@@ -2,7 +2,7 @@ import type { PathKind } from "../../shell/messages.ts";
 import type { NodePod } from "../podParts.ts";
 import type { MissingVolume } from "./volumes.ts";
 
-/** Returns the kind of a path on the node, and creates it when it is missing and `wanted` is given. */
+/** Returns the kind of a path on the node, and creates it when it is missing and `requested` is given. */
 export type ProbePath = (path: string, wanted?: PathKind) => Promise<PathKind | undefined>;
 
 /** The required kind of a hostPath by the volume's type, and the agent's message when the path has another kind. */
@@ -21,13 +21,13 @@ const KINDS: Readonly<Record<string, { readonly kind?: PathKind; readonly isMade
  * The hostPath volumes of a pod whose path has another kind than the pod requires. Simulated nodes have no devices and
  * no sockets.
  */
-export async function unfitPaths({ spec }: NodePod, look: ProbePath): Promise<readonly MissingVolume[]> {
+export async function invalidHostPaths({ spec }: NodePod, probePath: ProbePath): Promise<readonly MissingVolume[]> {
   const found: MissingVolume[] = [];
   for (const { name, hostPath } of spec.volumes ?? []) {
     const wanted = KINDS[hostPath?.type ?? ""];
     if (hostPath === undefined || wanted === undefined) continue;
     const { kind, isMade = false, words } = wanted;
-    if (kind !== undefined && (await look(hostPath.path, isMade ? kind : undefined)) === kind) continue;
+    if (kind !== undefined && (await probePath(hostPath.path, isMade ? kind : undefined)) === kind) continue;
     found.push({ volume: name, why: `hostPath type check failed: ${hostPath.path} ${words}` });
   }
   return found;

@@ -1,5 +1,5 @@
 import type { Volume } from "kubernetes-types/core/v1";
-import type { ContainerWorld } from "../containers/containerWorld.ts";
+import type { ContainerDependencies } from "../containers/containerDependencies.ts";
 import type { ImageUser } from "../images/imageStore.ts";
 
 /** An image whose files are mounted as a volume; the type package does not have the type. */
@@ -19,7 +19,7 @@ export const imageOf = (volume: Volume): ImageVolumeSource | undefined =>
  */
 export async function ensureImageVolumes(
   container: ImageUser,
-  { images, credentials, pod, recorder }: ContainerWorld,
+  { images, credentials, pod, recorder }: ContainerDependencies,
   signal: AbortSignal,
 ): Promise<boolean> {
   const mounted = new Set((container.spec.volumeMounts ?? []).map(({ name }) => name));

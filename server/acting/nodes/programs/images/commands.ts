@@ -13,7 +13,7 @@ const WITH_COMMANDS: ReadonlySet<string> = new Set([
   "agnhost",
 ]);
 
-const KILLED = 137;
+const SIGKILL_EXIT_CODE = 137;
 const TERMINATED = 143;
 
 /** The effect of a simple command: how long it takes, what it prints, and how it ends. */
@@ -58,7 +58,7 @@ function run({ milliseconds, output, code }: Outcome, { time, print, isFirst }: 
     signal(name) {
       // The first process (PID 1) ignores signals that it does not handle.
       if (name === "TERM" && isFirst === true) return;
-      signalled ??= name === "TERM" ? TERMINATED : KILLED;
+      signalled ??= name === "TERM" ? TERMINATED : SIGKILL_EXIT_CODE;
       ended.abort();
     },
     answer: async () => ({ ok: true, text: "" }),

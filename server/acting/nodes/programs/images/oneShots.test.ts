@@ -19,7 +19,7 @@ async function run(more: Partial<ProgramStart>) {
   const start = {
     ...{ image: "", command: [], args: [], env: new Map(), annotations: {}, ports: [], rights: undefined },
     pod: { name: "p", namespace: "n", address: "10.0.0.1" },
-    time: { now: () => 0, world: () => 0, sleep: async (time: number) => void sleeps.push(time) },
+    time: { now: () => 0, realNow: () => 0, sleep: async (time: number) => void sleeps.push(time) },
     print: (_stream: string, text: string) => void printed.push(text),
     ...more,
   } as unknown as ProgramStart;

@@ -7,7 +7,7 @@ const [FORBIDDEN, READ_ONLY] = ["13: Permission denied", "30: Read-only file sys
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 const isMounted = ({ mounts }: ProgramRights, path: string): boolean => mounts.some((mount) => isBelow(path, mount));
 /** Why a program cannot create a file at a path that is owned by root; undefined when it can. */
-const whyNotMade = (rights: ProgramRights, path: string): string | undefined => {
+const creationFailure = (rights: ProgramRights, path: string): string | undefined => {
   if (isMounted(rights, path)) return undefined;
   return rights.isRootReadOnly ? READ_ONLY : rights.isRoot ? undefined : FORBIDDEN;
 };
@@ -35,11 +35,11 @@ export function nginxFailure({ rights, time }: ProgramStart): StartFailure | und
 /** @param isOwn whether the container mounts its own configuration */
 function firstFailure(rights: ProgramRights, isOwn: boolean): string | undefined {
   const temporary = "/var/cache/nginx/client_temp";
-  const folder = whyNotMade(rights, temporary);
+  const folder = creationFailure(rights, temporary);
   if (folder !== undefined) return `mkdir() "${temporary}" failed (${folder})`;
   if (isOwn) return undefined;
   if (HTTP < rights.lowestPort) return `bind() to 0.0.0.0:${HTTP} failed (${FORBIDDEN})`;
-  const file = whyNotMade(rights, isMounted(rights, "/var/run") ? "/var/run/nginx.pid" : "/run/nginx.pid");
+  const file = creationFailure(rights, isMounted(rights, "/var/run") ? "/var/run/nginx.pid" : "/run/nginx.pid");
   return file === undefined ? undefined : `open() "/run/nginx.pid" failed (${file})`;
 }
 

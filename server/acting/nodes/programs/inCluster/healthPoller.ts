@@ -31,11 +31,11 @@ export const healthPoller = (interval: number): Program =>
       await time.sleep(interval, signal);
       if (signal.aborted) break;
       log("I", 79, "calling /healthz");
-      const told = (header: string): void => {
+      const reportToken = (header: string): void => {
         const hash = createHash("sha256").update(`${SALT}${header}`).digest("base64url");
         log("I", 95, `authz_header=${hash}`);
       };
-      const problem = await client.get("/healthz", told).then(
+      const problem = await client.get("/healthz", reportToken).then(
         ({ status, body }) => (status === 200 ? undefined : `${reasonOf(status)}\n${Buffer.from(body)}`),
         (error: unknown) => `Get "${client.host}/healthz": ${messageOf(error)}\n`,
       );

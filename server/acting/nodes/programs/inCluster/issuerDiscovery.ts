@@ -64,7 +64,7 @@ async function validate({ token, audience, start, signal, fetch, say }: Validati
   const issuer = { url, audiences: [audience] };
   const { jwksUri } = await discoverProvider(issuer, fetch, signal);
   say(`OK: Constructed OIDC provider for issuer ${url}`);
-  const now = (): number => start.time.world();
+  const now = (): number => start.time.realNow();
   const keys = providerKeys({ jwksUri, fetch, signal, now });
   const required = { issuer: url, audiences: [audience], algorithms: ALGORITHMS, keys, now: now() };
   const claims = await verifyToken(token, required);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodResponse } from "../../../../api/registry/podAccess.ts";
 import type { ProgramStart, RunningProgram } from "../program.ts";
 import { sampleApi } from "./sampleApi.ts";
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   passed = 0;
   const time = {
     now: () => passed,
-    world: () => passed,
+    realNow: () => passed,
     sleep: (milliseconds: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => {
         signal?.addEventListener("abort", () => resolve());

@@ -1,6 +1,6 @@
 import { ApiError, forbidden, internalError, pathNotFound } from "../../../../../shared/status.ts";
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { plainText, response } from "../pages.ts";
 import type { Program, ProgramStart, TlsIdentity } from "../program.ts";
 import { server } from "../server.ts";

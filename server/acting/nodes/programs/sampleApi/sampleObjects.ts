@@ -103,10 +103,10 @@ export class SampleObjects {
   }
 
   /** Calls back once, at the next change of any object. @returns a function that cancels this */
-  onChange(tell: () => void): () => void {
-    this.#waiting.push(tell);
+  onChange(listener: () => void): () => void {
+    this.#waiting.push(listener);
     return () => {
-      this.#waiting = this.#waiting.filter((each) => each !== tell);
+      this.#waiting = this.#waiting.filter((each) => each !== listener);
     };
   }
 
@@ -121,9 +121,9 @@ export class SampleObjects {
       this.#forgotten = this.#events.at(-MAX_EVENTS - 1)?.event.revision ?? 0;
       this.#events = this.#events.slice(-MAX_EVENTS);
     }
-    const told = this.#waiting;
+    const listeners = this.#waiting;
     this.#waiting = [];
-    for (const tell of told) tell();
+    for (const listener of listeners) listener();
     return kept;
   }
 }

@@ -3,7 +3,7 @@ import { isTrue } from "../../../../../shared/requestInfo.ts";
 import { matchesFields, parseFieldSelector } from "../../../../../shared/selectors/fieldSelector.ts";
 import { matchesLabels, parseLabelSelector } from "../../../../../shared/selectors/labelSelector.ts";
 import { ApiError, badRequest, expired, methodNotAllowed, unsupportedMediaType } from "../../../../../shared/status.ts";
-import type { PodRequest } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest } from "../../../../api/registry/podAccess.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import { mergeValueInSteps } from "../../../../model/apply/jsonMergePatch.ts";
 import type { ProgramTime } from "../program.ts";

@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { plainText, response } from "../pages.ts";
 import type { ProgramStart, ProgramTime } from "../program.ts";
 

@@ -1,5 +1,5 @@
 import { parseJson } from "../../../../../shared/json/parseJson.ts";
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { refuseDeepNesting } from "../../../../model/encoding/nesting.ts";
 import { logLine } from "../goLog.ts";
 import { plainText } from "../pages.ts";

@@ -15,7 +15,7 @@ function startOf(image: string, files?: Readonly<Record<string, string>>): Progr
   return {
     ...{ image, command: [], args: [], env: new Map(), workingDir: "", annotations: {}, stdin: false, tty: false },
     ...{ ports: [], pod: { name: "p", namespace: "n", address: "10.0.0.1" }, print: () => undefined },
-    time: { now: () => 0, world: () => 0, sleep: async () => undefined },
+    time: { now: () => 0, realNow: () => 0, sleep: async () => undefined },
     vocabulary: createVocabulary(),
     machine: {
       run: unused,

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { percentDecoded } from "../../../../../shared/text/percentDecoded.ts";
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { page, response } from "../pages.ts";
 import type { ProgramStart } from "../program.ts";
 

@@ -1,5 +1,5 @@
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { plainText } from "../pages.ts";
 import type { Program, ProgramStart } from "../program.ts";
 import { server } from "../server.ts";

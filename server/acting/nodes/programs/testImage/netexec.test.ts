@@ -15,7 +15,7 @@ function serverOf(args: readonly string[], machine: Partial<ProgramMachine> = {}
     print: (_stream: string, text: string) => void printed.push(text),
     time: {
       now: () => 0,
-      world: () => 0,
+      realNow: () => 0,
       sleep: async (milliseconds: number) => void slept.push(milliseconds),
     },
   } as ProgramStart;

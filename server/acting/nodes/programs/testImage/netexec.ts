@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { goDuration } from "../goDuration.ts";
 import { logLine } from "../goLog.ts";
 import { hostname, plainText } from "../pages.ts";

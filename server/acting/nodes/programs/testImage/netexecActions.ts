@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { bracketed } from "../../../../ground/formats/addresses/addresses.ts";
 import { plainText } from "../pages.ts";
 import type { MessageProtocol, ProgramStart } from "../program.ts";
@@ -12,7 +12,7 @@ const MAX_OUTPUT = 8 * 1024 * 1024;
 /** Maximum number of tries of one request that a client may ask for. */
 const MAX_TRIES = 50;
 /** Timeout of a request, in milliseconds. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 /** Sends a request to another program a number of times, and returns all responses and network errors. */
 export async function dial(query: URLSearchParams, start: ProgramStart): Promise<PodResponse> {
@@ -41,8 +41,8 @@ export async function dial(query: URLSearchParams, start: ProgramStart): Promise
       errors.push(messageOf(error));
     }
   }
-  const told = { ...(errors.length > 0 ? { errors } : {}), ...(last === "" ? {} : { responses }) };
-  return plainText(200, JSON.stringify(told));
+  const body = { ...(errors.length > 0 ? { errors } : {}), ...(last === "" ? {} : { responses }) };
+  return plainText(200, JSON.stringify(body));
 }
 
 async function sent({ machine }: ProgramStart, query: URLSearchParams, protocol: string): Promise<string> {
@@ -56,7 +56,7 @@ async function got({ machine }: ProgramStart, host: string, port: string, reques
   const address = bracketed(host);
   const url = `http://${address}:${port}/${request}`;
   const empty = new Uint8Array();
-  const { body } = await machine.fetch({ url, method: "GET", headers: {}, body: empty, time: PATIENCE });
+  const { body } = await machine.fetch({ url, method: "GET", headers: {}, body: empty, time: TIMEOUT });
   return Buffer.from(body).toString("utf8");
 }
 

@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { response, writtenText } from "../pages.ts";
 import type { Program, ProgramStart } from "../program.ts";
 import { server } from "../server.ts";

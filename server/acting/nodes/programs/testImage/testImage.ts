@@ -1,4 +1,4 @@
-import type { PodRequest, PodResponse } from "../../../../api/registry/podDoors.ts";
+import type { PodRequest, PodResponse } from "../../../../api/registry/podAccess.ts";
 import { baseName } from "../imageName.ts";
 import { healthPoller } from "../inCluster/healthPoller.ts";
 import { issuerDiscovery } from "../inCluster/issuerDiscovery.ts";

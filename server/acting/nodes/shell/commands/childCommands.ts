@@ -75,7 +75,7 @@ async function runChild(
   { name, started }: ChildOptions = {},
 ): Promise<Partial<ExecResult>> {
   const read = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
-  const heard = { stdout: isOutputStreamed(context), stderr: areErrorsStreamed(context) };
+  const streamed = { stdout: isOutputStreamed(context), stderr: areErrorsStreamed(context) };
   let size = 0;
   let problem: string | undefined;
   const stdin = Buffer.from(context.stdin as unknown as string, "latin1");
@@ -88,7 +88,7 @@ async function runChild(
       problem = why;
     },
     send(stream, bytes) {
-      if (heard[stream]) return run.print(stream, bytes);
+      if (streamed[stream]) return run.print(stream, bytes);
       read[stream].push(bytes);
       size += bytes.length;
       return size > MAX_READ ? new Promise(() => undefined) : undefined;

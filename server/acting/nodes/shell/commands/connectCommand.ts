@@ -4,7 +4,7 @@ import { type CommandContext, failed } from "./command.ts";
 import { addressesOf, hostToAsk } from "./hostNames.ts";
 
 /** Milliseconds after which an operating system abandons an unanswered connection attempt. */
-const SYSTEM_PATIENCE = 127_000;
+const SYSTEM_TIMEOUT = 127_000;
 const FLAGS = new Set(["timeout", "protocol", "udp-data", "sctp-data"]);
 
 interface Target {
@@ -49,7 +49,7 @@ async function connectTcp(run: ShellProcess, { host, port, timeout }: Target) {
   const problem = (await run.parts.call({ name: "connect", host, port })) as string;
   if (problem === "") return "";
   if (problem === "Connection refused") return failed("REFUSED");
-  await wait(run, timeout > 0 ? timeout : SYSTEM_PATIENCE);
+  await wait(run, timeout > 0 ? timeout : SYSTEM_TIMEOUT);
   return failed("TIMEOUT");
 }
 

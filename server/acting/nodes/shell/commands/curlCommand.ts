@@ -64,7 +64,7 @@ export async function curl(
     };
     const isPassedOn = streams && !call.followsRedirects;
     const answer = await follow(call.request, call.followsRedirects, fetch, isPassedOn ? pass : undefined);
-    return await told(answer, call, { ...context, passed });
+    return await printAnswer(answer, call, { ...context, passed });
   } catch (error) {
     if (error instanceof Interrupted) return { exitCode: 130 };
     const { message } = error as Error;
@@ -132,7 +132,11 @@ async function bodyOf(text: string, { fs, cwd, stdin }: CommandContext): Promise
 }
 
 /** @param passed bytes of the body that have already been printed as they came */
-async function told(answer: FetchedMessage, call: Call, { fs, cwd, passed }: CommandContext & { passed: number }) {
+async function printAnswer(
+  answer: FetchedMessage,
+  call: Call,
+  { fs, cwd, passed }: CommandContext & { passed: number },
+) {
   if (call.failsOnError && answer.status >= 400) {
     const stderr = call.isSilent ? "" : `curl: (22) The requested URL returned error: ${answer.status}\n`;
     return { stderr, exitCode: 22 };

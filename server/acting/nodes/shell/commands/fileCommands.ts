@@ -1,7 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
-import { hollowPart, hollowSize } from "../files/hollowFiles.ts";
 import { RefusedError } from "../files/refusals.ts";
-import { hollowContent } from "../files/sizedFiles.ts";
+import { sparseContent } from "../files/sizedFiles.ts";
+import { sparsePart, sparseSize } from "../files/sparseFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
 /** Maximum number of bytes that one command reads from a device. */
@@ -30,16 +30,16 @@ export const fileCommands: readonly CustomCommand[] = [
     const path = given.get("of");
     const input = given.get("if") ?? "";
     const isDevice = fromDevice(input, 0) !== undefined;
-    const hollow = isDevice || input === "" ? undefined : await hollowSize(input, context);
-    if (hollow !== undefined && path !== undefined) {
-      const size = count === undefined ? hollow : Math.min(hollow, wanted);
-      return writeOut(path, { content: hollowContent(size), size, block }, context);
+    const sparse = isDevice || input === "" ? undefined : await sparseSize(input, context);
+    if (sparse !== undefined && path !== undefined) {
+      const size = count === undefined ? sparse : Math.min(sparse, wanted);
+      return writeOut(path, { content: sparseContent(size), size, block }, context);
     }
     const isLarge = count === undefined || wanted > MAX_BYTES;
     // Too many bytes to keep in memory.
     if (isDevice && isLarge && path !== undefined && path !== "/dev/null") {
       const size = count === undefined ? Number.MAX_SAFE_INTEGER : wanted;
-      return writeOut(path, { content: hollowContent(size), size, block }, context);
+      return writeOut(path, { content: sparseContent(size), size, block }, context);
     }
     if (wanted > MAX_BYTES && count !== undefined) return failed("dd: error writing: No space left on device");
     const bytes = (await source(given.get("if"), wanted, context)).subarray(0, wanted);
@@ -57,7 +57,7 @@ export const fileCommands: readonly CustomCommand[] = [
     const before = (await fs.exists(full)) ? (await fs.stat(full)).size : 0;
     if (size <= before) return "";
     try {
-      await fs.appendFile(full, hollowContent(size - before));
+      await fs.appendFile(full, sparseContent(size - before));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       return failed(`fallocate: fallocate '${path}': ${error.message}`);
@@ -70,7 +70,7 @@ export const fileCommands: readonly CustomCommand[] = [
     const wanted = sizeOf(values.get("c") ?? "");
     const isDevice = others.length === 0 && fromDevice(path, 0) !== undefined && !Number.isNaN(wanted);
     if (isDevice && wanted > MAX_BYTES) return failed("head: write error: No space left on device");
-    const part = others.length === 0 ? await hollowPart(path, wanted, context) : undefined;
+    const part = others.length === 0 ? await sparsePart(path, wanted, context) : undefined;
     if (part !== undefined) return part;
     const bytes = isDevice ? fromDevice(path, wanted) : undefined;
     if (bytes === undefined) return (await context.origCommand?.([...args])) ?? "";

@@ -51,9 +51,9 @@ async function change(
   name: "chown" | "chgrp",
 ) {
   const { flags, operands } = readOptions(args, "");
-  const [whom, ...paths] = operands;
-  if (whom === undefined || paths.length === 0) return failed(`${name}: missing operand`);
-  const [user = "", group = ""] = name === "chgrp" ? ["", whom] : whom.split(/[:.]/);
+  const [owner, ...paths] = operands;
+  if (owner === undefined || paths.length === 0) return failed(`${name}: missing operand`);
+  const [user = "", group = ""] = name === "chgrp" ? ["", owner] : owner.split(/[:.]/);
   const unknown = [user, group].find((each) => each !== "" && numberOf(each) === undefined);
   if (unknown !== undefined) return failed(`${name}: unknown user/group ${unknown}`);
   const { machine } = run.parts;

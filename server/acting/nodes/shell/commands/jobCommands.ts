@@ -18,7 +18,7 @@ export function jobCommands(run: ShellProcess): CustomCommand[] {
     command(SPAWN, async ([number, flags = "", arrays = "", ...args], context) => {
       const text = run.scriptParts.job(Number(number));
       const title = titleOf(text);
-      const script = `${surroundings(run, context, { flags, arrays, args })}\n${text}`;
+      const script = `${shellState(run, context, { flags, arrays, args })}\n${text}`;
       const shell = run.process;
       const child = run.spawn({
         argv: run.parts.what.argv,
@@ -115,7 +115,7 @@ export const exportedOf = ({ exportedEnv = {} }: CommandContext): Record<string,
   Object.fromEntries(Object.entries(exportedEnv).filter(([name]) => !name.startsWith("__")));
 
 /** A script that sets a new shell's variables, functions, arguments and options to those of the current one. */
-function surroundings(
+function shellState(
   run: ShellProcess,
   context: CommandContext,
   { flags, arrays, args }: { readonly flags: string; readonly arrays: string; readonly args: readonly string[] },
@@ -140,8 +140,8 @@ function surroundings(
 const OWN_ARRAY = /^(BASH\w*|FUNCNAME|PIPESTATUS|GROUPS|DIRSTACK|__\w+)$/;
 
 /** Converts the output of `declare -p` to assignments of arrays. */
-function arraysFrom(told: string): string[] {
-  return [...told.matchAll(/^declare -(\w*[aA]\w*) (\w+)=\((.*)\)$/gm)].flatMap(
+function arraysFrom(declarations: string): string[] {
+  return [...declarations.matchAll(/^declare -(\w*[aA]\w*) (\w+)=\((.*)\)$/gm)].flatMap(
     ([, kind = "", name = "", members = ""]) => {
       if (OWN_ARRAY.test(name)) return [];
       const each = [...members.matchAll(/\[('[^']*'|[^\]]*)\]=("(?:[^"\\]|\\.)*"|[^ ]*)/g)];

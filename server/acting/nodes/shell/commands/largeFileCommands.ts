@@ -1,7 +1,7 @@
 import type { CustomCommand } from "just-bash/browser";
-import { hollowSize } from "../files/hollowFiles.ts";
 import { RefusedError } from "../files/refusals.ts";
-import { hollowContent } from "../files/sizedFiles.ts";
+import { sparseContent } from "../files/sizedFiles.ts";
+import { sparseSize } from "../files/sparseFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
 
 /**
@@ -12,7 +12,7 @@ export const largeFileCommands: readonly CustomCommand[] = [
   command("wc", async (args, context) => {
     const { flags, operands } = readOptions(args, "");
     const [path = "", ...others] = operands;
-    const size = others.length === 0 && path !== "" ? await hollowSize(path, context) : undefined;
+    const size = others.length === 0 && path !== "" ? await sparseSize(path, context) : undefined;
     if (size === undefined) return (await context.origCommand?.([...args])) ?? "";
     // The content is all zero bytes: it has no lines and no words.
     const counts = { l: 0, w: 0, m: size, c: size };
@@ -22,18 +22,18 @@ export const largeFileCommands: readonly CustomCommand[] = [
   command("cp", async (args, context) => {
     const { operands } = readOptions(args, "");
     const [from = "", to = "", ...others] = operands;
-    const size = others.length === 0 && to !== "" ? await hollowSize(from, context) : undefined;
+    const size = others.length === 0 && to !== "" ? await sparseSize(from, context) : undefined;
     if (size === undefined) return (await context.origCommand?.([...args])) ?? "";
-    return copyHollow(from, to, size, context);
+    return copySparse(from, to, size, context);
   }),
 ];
 
-async function copyHollow(from: string, to: string, size: number, { fs, cwd }: CommandContext) {
+async function copySparse(from: string, to: string, size: number, { fs, cwd }: CommandContext) {
   const target = fs.resolvePath(cwd, to);
   const isFolder = (await fs.exists(target)) && (await fs.stat(target)).isDirectory;
   const path = isFolder ? fs.resolvePath(target, from.replace(/^.*\//, "")) : target;
   try {
-    await fs.writeFile(path, hollowContent(size));
+    await fs.writeFile(path, sparseContent(size));
     return "";
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;

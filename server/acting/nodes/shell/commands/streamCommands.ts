@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CustomCommand } from "just-bash/browser";
-import { hollowPart } from "../files/hollowFiles.ts";
+import { sparsePart } from "../files/sparseFiles.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, isOutputStreamed, readOptions } from "./command.ts";
 
@@ -39,7 +39,7 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
     command("tail", async (args, context) => {
       const rest = args.filter((arg) => !/^(-f|-F|--follow.*|--retry)$/.test(arg));
       const { values, operands } = readOptions(rest, "cn");
-      const part = await hollowPart(operands.at(-1) ?? "/", Number(values.get("c") ?? Number.NaN), context);
+      const part = await sparsePart(operands.at(-1) ?? "/", Number(values.get("c") ?? Number.NaN), context);
       const first = part ?? (await context.origCommand?.(rest)) ?? { stdout: "" };
       if (rest.length === args.length || !isOutputStreamed(context)) return first;
       await run.print("stdout", first.stdout);

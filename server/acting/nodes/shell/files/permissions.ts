@@ -11,7 +11,7 @@ const EXECUTE = 1;
 /** The bits that are needed to create and remove entries of a folder. */
 const CHANGE = WRITE | EXECUTE;
 /** With these capabilities, root may do everything with files. */
-const DECISIVE: readonly Capability[] = ["CHOWN", "DAC_OVERRIDE", "FOWNER"];
+const OVERRIDING_CAPABILITIES: readonly Capability[] = ["CHOWN", "DAC_OVERRIDE", "FOWNER"];
 /** The sticky bit: only the owners of a folder's entries may remove them. */
 const STICKY = 0o1000;
 
@@ -26,20 +26,20 @@ export interface Permitted {
 /**
  * The permission bits of a user on an existing file. As in a kernel, exactly one class applies: the first that matches.
  */
-export const accessBits = async (files: IFileSystem, path: string, who: Permitted): Promise<number> =>
-  bitsAt(files, await files.realpath(path), who);
+export const accessBits = async (files: IFileSystem, path: string, subject: Permitted): Promise<number> =>
+  bitsAt(files, await files.realpath(path), subject);
 
 /** {@link accessBits} of a path without links. */
-async function bitsAt(files: IFileSystem, real: string, who: Permitted): Promise<number> {
+async function bitsAt(files: IFileSystem, real: string, subject: Permitted): Promise<number> {
   const { mode, isDirectory } = await files.lstat(real);
-  const bits = bitsOf(who.user, who.ownerOf(real), mode, isDirectory);
-  return who.isFixed(real) ? bits & ~WRITE : bits;
+  const bits = bitsOf(subject.user, subject.ownerOf(real), mode, isDirectory);
+  return subject.isFixed(real) ? bits & ~WRITE : bits;
 }
 
-function bitsOf(who: UserMessage, owner: Owner, mode: number, isFolder: boolean): number {
-  const { user, groups } = who;
+function bitsOf(subject: UserMessage, owner: Owner, mode: number, isFolder: boolean): number {
+  const { user, groups } = subject;
   // Root may read and write every file, and execute a file that any class may execute.
-  if (holds(who, "DAC_OVERRIDE")) return READ | WRITE | (isFolder || (mode & 0o111) !== 0 ? EXECUTE : 0);
+  if (holds(subject, "DAC_OVERRIDE")) return READ | WRITE | (isFolder || (mode & 0o111) !== 0 ? EXECUTE : 0);
   const shift = owner.user === user ? 6 : groups.includes(owner.group) ? 3 : 0;
   return (mode >> shift) & 7;
 }
@@ -81,9 +81,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
  * The same file system with the permission checks of a user. Root may do everything, unless its container dropped the
  * capabilities.
  */
-export function permitted(files: IFileSystem, who: Permitted): IFileSystem {
-  if (DECISIVE.every((each) => holds(who.user, each))) return files;
-  const checks = new Checks(files, who);
+export function permitted(files: IFileSystem, subject: Permitted): IFileSystem {
+  if (OVERRIDING_CAPABILITIES.every((each) => holds(subject.user, each))) return files;
+  const checks = new Checks(files, subject);
   return new Proxy(files, {
     get(target, name) {
       const method = Reflect.get(target, name) as unknown;
@@ -104,15 +104,15 @@ export function permitted(files: IFileSystem, who: Permitted): IFileSystem {
 /** The permission checks of one user. Each rejects with a RefusedError. */
 class Checks {
   readonly #files: IFileSystem;
-  readonly #who: Permitted;
+  readonly #subject: Permitted;
   /**
    * Cache of folders that the user can reach, valid until any folder changes: checking all parents each time is slow.
    */
   #passable = { count: 0, folders: new Set<string>() };
 
-  constructor(files: IFileSystem, who: Permitted) {
+  constructor(files: IFileSystem, subject: Permitted) {
     this.#files = files;
-    this.#who = who;
+    this.#subject = subject;
   }
 
   /** Whether the user may traverse all parent folders. */
@@ -122,7 +122,7 @@ class Checks {
     if (count !== this.#passable.count) this.#passable = { count, folders: new Set() };
     const { folders } = this.#passable;
     for (let at = above; !folders.has(at); at = parentOf(at)) {
-      if (((await bitsAt(this.#files, at, this.#who)) & EXECUTE) === 0) return false;
+      if (((await bitsAt(this.#files, at, this.#subject)) & EXECUTE) === 0) return false;
       if (at === "/") break;
     }
     folders.add(above);
@@ -184,7 +184,7 @@ class Checks {
   async own(path: string): Promise<void> {
     if (!(await this.follow(path))) return;
     const real = await this.#files.realpath(path);
-    if (this.#who.isFixed(real)) throw new RefusedError("Read-only file system", path);
+    if (this.#subject.isFixed(real)) throw new RefusedError("Read-only file system", path);
     if (!this.#isOwn(real)) throw new RefusedError("Operation not permitted", path);
   }
 
@@ -203,7 +203,7 @@ class Checks {
   }
 
   #isOwn(path: string): boolean {
-    return this.#who.ownerOf(path).user === this.#who.user.user || holds(this.#who.user, "FOWNER");
+    return this.#subject.ownerOf(path).user === this.#subject.user.user || holds(this.#subject.user, "FOWNER");
   }
 
   /** The entry itself, not a link's target; undefined when it does not exist. */
@@ -215,14 +215,14 @@ class Checks {
     return (await this.#entry(path))?.isDirectory === true;
   }
 
-  async #need(path: string, bits: number, told: string): Promise<void> {
+  async #need(path: string, bits: number, shownPath: string): Promise<void> {
     if (await this.#allows(path, bits)) return;
-    const isFixed = (bits & WRITE) !== 0 && this.#who.isFixed(await this.#files.realpath(path));
-    throw new RefusedError(isFixed ? "Read-only file system" : "Permission denied", told);
+    const isFixed = (bits & WRITE) !== 0 && this.#subject.isFixed(await this.#files.realpath(path));
+    throw new RefusedError(isFixed ? "Read-only file system" : "Permission denied", shownPath);
   }
 
   async #allows(path: string, bits: number): Promise<boolean> {
-    return ((await accessBits(this.#files, path, this.#who)) & bits) === bits;
+    return ((await accessBits(this.#files, path, this.#subject)) & bits) === bits;
   }
 
   /** The nearest existing parent folder, without links. */

@@ -57,7 +57,7 @@ export class Refusals {
 type Method = (...args: unknown[]) => unknown;
 
 /** The same file system; its refusals are recorded. */
-export function notingRefusals(files: IFileSystem, refusals: Refusals): IFileSystem {
+export function recordingRefusals(files: IFileSystem, refusals: Refusals): IFileSystem {
   return new Proxy(files, {
     get(target, name) {
       const method = Reflect.get(target, name) as unknown;
@@ -69,9 +69,9 @@ export function notingRefusals(files: IFileSystem, refusals: Refusals): IFileSys
           if (!(error instanceof RefusedError)) throw error;
           // A mounted file system does not know where it is mounted, so its error has a shorter path.
           const path = args.find((arg) => typeof arg === "string" && arg.endsWith(error.path));
-          const told = path === undefined ? error : new RefusedError(error.refusal, path as string);
-          refusals.note(told);
-          throw told;
+          const refused = path === undefined ? error : new RefusedError(error.refusal, path as string);
+          refusals.note(refused);
+          throw refused;
         });
       };
     },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { machineOf, sh } from "../testing/startRun.ts";
-import { hollowContent, SizedFiles } from "./sizedFiles.ts";
+import { SizedFiles, sparseContent } from "./sizedFiles.ts";
 
 /** The total size of all files, computed by visiting each. */
 async function sum(files: SizedFiles): Promise<number> {
@@ -29,7 +29,7 @@ describe("Files with size accounting", () => {
           const done = {
             write: () => files.writeFile(path, "ä".repeat(size)),
             append: () => files.appendFile(path, Buffer.alloc(size)),
-            hollow: () => files.writeFile(path, hollowContent(size)),
+            hollow: () => files.writeFile(path, sparseContent(size)),
             rm: () => files.rm(path, { recursive: true }),
             cp: () => files.cp(path, to, { recursive: true }),
             mv: () => files.mv(path, to),
@@ -58,11 +58,11 @@ describe("Files with size accounting", () => {
     await expect(files.appendFile("/a", "x")).rejects.toThrow("No space left on device");
     expect(files.used).toBe(10);
     await files.rm("/b");
-    await expect(files.writeFile("/b", hollowContent(1000))).rejects.toThrow("No space left on device");
+    await expect(files.writeFile("/b", sparseContent(1000))).rejects.toThrow("No space left on device");
     expect((await files.stat("/b")).size).toBe(6);
     expect([...(await files.readFileBuffer("/b"))]).toEqual([0, 0, 0, 0, 0, 0]);
     files.most = 2 ** 40;
-    await files.writeFile("/b", hollowContent(2 ** 30));
+    await files.writeFile("/b", sparseContent(2 ** 30));
     await expect(files.readFile("/b")).rejects.toThrow("Cannot allocate memory");
   });
 });

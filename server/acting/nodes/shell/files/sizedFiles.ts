@@ -11,16 +11,16 @@ export const MAX_READ = 16 * 1024 ** 2;
 type WriteOptions = Parameters<InMemoryFs["writeFile"]>[2];
 
 /** Contents of which only the size is stored. */
-const HOLLOW = new WeakMap<Uint8Array, number>();
+const SPARSE = new WeakMap<Uint8Array, number>();
 
 /**
  * Content for files too large for memory: the file has its full size, takes its space, and reads as zeros up to a
  * limit.
  * @param size in bytes
  */
-export function hollowContent(size: number): Uint8Array {
+export function sparseContent(size: number): Uint8Array {
   const content = new Uint8Array(0);
-  HOLLOW.set(content, size);
+  SPARSE.set(content, size);
   return content;
 }
 
@@ -32,7 +32,7 @@ export class SizedFiles extends InMemoryFs {
   /** Size in bytes by path; folders and empty files have no entry. */
   readonly #sizes = new Map<string, number>();
   /** Paths of files that have a size but no stored content. */
-  readonly #hollow = new Set<string>();
+  readonly #sparse = new Set<string>();
 
   constructor() {
     super({}, { maxTotalBytes: MAX_KEPT });
@@ -56,7 +56,7 @@ export class SizedFiles extends InMemoryFs {
     const wanted = before + sizeOf(content, options);
     const taken = this.#room(path, wanted, content);
     await super.appendFile(path, partOf(content, taken - before), options);
-    this.#settle(path, taken, this.#hollow.has(this.#key(path)) ? hollowContent(0) : content);
+    this.#settle(path, taken, this.#sparse.has(this.#key(path)) ? sparseContent(0) : content);
     if (taken < wanted) throw new RefusedError("No space left on device", path);
   }
 
@@ -81,7 +81,7 @@ export class SizedFiles extends InMemoryFs {
 
   override async stat(path: string): Promise<FsStat> {
     const found = await super.stat(path);
-    return this.#hollow.size === 0 ? found : this.#sized(found, await this.realpath(path));
+    return this.#sparse.size === 0 ? found : this.#sized(found, await this.realpath(path));
   }
 
   override async lstat(path: string): Promise<FsStat> {
@@ -90,9 +90,9 @@ export class SizedFiles extends InMemoryFs {
 
   override async readFileBuffer(path: string): Promise<Uint8Array> {
     const content = await super.readFileBuffer(path);
-    if (this.#hollow.size === 0) return content;
+    if (this.#sparse.size === 0) return content;
     const real = await this.realpath(path);
-    if (!this.#hollow.has(real)) return content;
+    if (!this.#sparse.has(real)) return content;
     const size = this.#sizes.get(real) ?? 0;
     if (size > MAX_READ) throw new RefusedError("Cannot allocate memory", path);
     return new Uint8Array(size);
@@ -103,7 +103,7 @@ export class SizedFiles extends InMemoryFs {
   }
 
   #sized(found: FsStat, path: string): FsStat {
-    return this.#hollow.has(path) ? { ...found, size: this.#sizes.get(path) ?? 0 } : found;
+    return this.#sparse.has(path) ? { ...found, size: this.#sizes.get(path) ?? 0 } : found;
   }
 
   /**
@@ -119,22 +119,22 @@ export class SizedFiles extends InMemoryFs {
 
   #settle(path: string, size: number, content: FileContent): void {
     const key = this.#key(path);
-    if (content instanceof Uint8Array && HOLLOW.has(content)) this.#hollow.add(key);
-    else this.#hollow.delete(key);
+    if (content instanceof Uint8Array && SPARSE.has(content)) this.#sparse.add(key);
+    else this.#sparse.delete(key);
     this.#setSize(key, size);
   }
 
   /** Copies the entry of a file to another path. */
   #follow(from: string, to: string): void {
     const [source, target] = [this.#key(from), this.#key(to)];
-    if (this.#hollow.has(source)) this.#hollow.add(target);
-    else this.#hollow.delete(target);
+    if (this.#sparse.has(source)) this.#sparse.add(target);
+    else this.#sparse.delete(target);
     this.#setSize(target, this.#sizes.get(source) ?? 0);
   }
 
   #forget(path: string): void {
     const key = this.#key(path);
-    this.#hollow.delete(key);
+    this.#sparse.delete(key);
     this.#setSize(key, 0);
   }
 
@@ -150,7 +150,7 @@ const partOf = (content: FileContent, size: number): FileContent =>
 
 /** The size of a content in bytes, interpreting texts as the library does. */
 function sizeOf(content: FileContent, options: WriteOptions): number {
-  if (typeof content !== "string") return HOLLOW.get(content) ?? content.length;
+  if (typeof content !== "string") return SPARSE.get(content) ?? content.length;
   const encoding = typeof options === "string" ? options : options?.encoding;
   return Buffer.byteLength(content, encoding === "binary" ? "latin1" : (encoding ?? "utf8"));
 }

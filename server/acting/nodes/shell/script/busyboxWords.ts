@@ -14,10 +14,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/: command not found$/gm, ": not found"],
 ];
 /** Matches any message that may need replacing: a cheap first check. */
-const TELLING = /No such file|cannot|failed to|not found|denied|directory/;
+const ERROR_TEXT = /No such file|cannot|failed to|not found|denied|directory/;
 
 /** Error output in the words of an image with busybox. */
 export function busyboxWords(said: string): string {
-  if (!TELLING.test(said)) return said;
+  if (!ERROR_TEXT.test(said)) return said;
   return WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), said);
 }

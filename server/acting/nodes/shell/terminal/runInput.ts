@@ -1,4 +1,4 @@
-import type { TerminalSize } from "../../../../api/registry/podDoors.ts";
+import type { TerminalSize } from "../../../../api/registry/podAccess.ts";
 import { GatheredBytes } from "../../../../ground/memory/gatheredBytes.ts";
 import { Terminal } from "./terminal.ts";
 
@@ -25,7 +25,7 @@ export class RunInput {
   /** Whether the unread input may contain a line end. */
   #mayHoldLine = false;
   /** Bytes that have arrived and were not reported as taken yet. */
-  #untold = 0;
+  #unreported = 0;
   readonly #taken: (bytes: number) => void;
   /** The folder for completing relative paths. */
   folder = "/";
@@ -57,7 +57,7 @@ export class RunInput {
       return;
     }
     this.#unread.push(Buffer.from(bytes));
-    this.#untold += bytes.length;
+    this.#unreported += bytes.length;
     this.#mayHoldLine ||= bytes.includes(LINE_END);
     this.#wake();
   }
@@ -120,18 +120,18 @@ export class RunInput {
   #keep(rest: Buffer): void {
     this.#unread.push(rest);
     this.#mayHoldLine = rest.length > 0;
-    this.#reportTaken(this.#untold - rest.length);
+    this.#reportTaken(this.#unreported - rest.length);
   }
 
   #reportTaken(bytes: number): void {
     if (bytes <= 0) return;
-    this.#untold -= bytes;
+    this.#unreported -= bytes;
     this.#taken(bytes);
   }
 
   /** Waits for more input. All unread input counts as taken, because the reader needs more than that. */
   #more(): Promise<void> {
-    this.#reportTaken(this.#untold);
+    this.#reportTaken(this.#unreported);
     return new Promise((resolve) => {
       this.#wake = resolve;
     });

@@ -30,7 +30,7 @@ export class Terminal {
   #typed = "";
   #line = "";
   #cursor = 0;
-  #recalled = 0;
+  #historyIndex = 0;
   #prompt = "";
   #reader: ((line: string | undefined) => void) | undefined;
   #isEnded = false;
@@ -44,7 +44,7 @@ export class Terminal {
   read(prompt: string): Promise<string | undefined> {
     this.#prompt = prompt;
     this.#events.show(prompt);
-    this.#recalled = this.#history.length;
+    this.#historyIndex = this.#history.length;
     if (this.#lines.length > 0) {
       const ahead = this.#lines.shift();
       this.#ahead -= ahead?.length ?? 0;
@@ -118,9 +118,9 @@ export class Terminal {
       case `${ESCAPE}[C`:
         return this.#move(this.#cursor + 1);
       case `${ESCAPE}[A`:
-        return this.#recall(this.#recalled - 1);
+        return this.#recall(this.#historyIndex - 1);
       case `${ESCAPE}[B`:
-        return this.#recall(this.#recalled + 1);
+        return this.#recall(this.#historyIndex + 1);
       case "\t":
         return this.#complete();
       default:
@@ -159,7 +159,7 @@ export class Terminal {
 
   #recall(index: number): void {
     if (index < 0 || index > this.#history.length) return;
-    this.#recalled = index;
+    this.#historyIndex = index;
     this.#redraw(this.#history[index] ?? "");
   }
 

@@ -9,7 +9,7 @@ import { each, immediately, type Steps } from "../../../../../shared/steps.ts";
 import { byteLength } from "../../../../../shared/text/regexText.ts";
 import { decodedLength } from "../../../../ground/formats/encodings/base64.ts";
 import { checkConfigKey, invalidBy } from "../../../../ground/formats/names/names.ts";
-import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
+import type { MetadataErrors } from "../../../registry/metadata/objectMeta.ts";
 
 type Data = Pick<ConfigMap, "data" | "binaryData" | "immutable">;
 
@@ -51,7 +51,11 @@ export function* sizeOf(
 }
 
 /** Immutability first, then the rules of a new object. */
-export function* configMapUpdateErrors(object: Data, old: Data, { whole, change }: MetadataLooks): Steps<FieldError[]> {
+export function* configMapUpdateErrors(
+  object: Data,
+  old: Data,
+  { whole, change }: MetadataErrors,
+): Steps<FieldError[]> {
   return [
     ...change,
     ...(yield* immutableErrors(object, old, ["data", "binaryData"])),

@@ -1,6 +1,6 @@
 import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/table.ts";
 import { defineResource } from "../../../registry/definition.ts";
-import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { emptyForNull } from "../secrets/secretData.ts";
 import { asConfigMap } from "../views.ts";
 import { configMapErrors, configMapUpdateErrors } from "./configMapValidation.ts";
@@ -21,7 +21,7 @@ export const configMaps = defineResource({
   strategy: {
     metadataOnUpdate: "woven",
     canonicalize: (object) => emptyForNull(object, "binaryData"),
-    validating: (_context, object, old, looks = NO_LOOKS) =>
+    validating: (_context, object, old, looks = NO_METADATA_ERRORS) =>
       old === undefined
         ? configMapErrors(asConfigMap(object))
         : configMapUpdateErrors(asConfigMap(object), asConfigMap(old), looks),

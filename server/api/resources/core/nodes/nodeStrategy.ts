@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
-import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { copyMember, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asNode } from "../views.ts";
@@ -58,7 +58,7 @@ export const nodeStrategy: Strategy = {
     copyMember(object, old, "status");
     dropUnused(context, object, old);
   },
-  *validating({ vocabulary }, object, old, { whole, change } = NO_LOOKS) {
+  *validating({ vocabulary }, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const errors = yield* nodeErrors(asNode(object), vocabulary);
     if (old === undefined) return errors;
     return [...whole, ...errors, ...change, ...(yield* nodeChangeErrors(asNode(object), asNode(old), vocabulary))];

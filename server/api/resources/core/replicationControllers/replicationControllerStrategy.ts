@@ -6,7 +6,7 @@ import type { Steps } from "../../../../../shared/steps.ts";
 import { validateNonNegative } from "../../../../ground/formats/numbers.ts";
 import { invalidText, mapOf, textMap } from "../../../../ground/formats/wording/goText.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
-import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../../registry/strategy.ts";
 import { templateStrategy } from "../../strategies/templateStrategy.ts";
@@ -79,7 +79,7 @@ function validateStatus(status: ReplicationControllerStatus): FieldError[] {
 const own: Strategy = {
   metadataOnUpdate: "woven",
   defaultDeletion: "Orphan",
-  *validating(context, object, old, { whole, change } = NO_LOOKS) {
+  *validating(context, object, old, { whole, change } = NO_METADATA_ERRORS) {
     const errors = yield* validateSpec(asReplicationController(object).spec ?? {}, context);
     // The reference validates an update as a new object and as a change, and lists the errors twice.
     return old === undefined ? errors : [...whole, ...errors, ...change, ...errors];

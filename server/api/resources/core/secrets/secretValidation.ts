@@ -9,7 +9,7 @@ import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { decodedLength, decodeText } from "../../../../ground/formats/encodings/base64.ts";
 import { keyPairProblem } from "../../../../ground/formats/encodings/keyPair.ts";
 import { checkConfigKey, invalidBy } from "../../../../ground/formats/names/names.ts";
-import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
+import type { MetadataErrors } from "../../../registry/metadata/objectMeta.ts";
 import { immutableErrors, MAX_DATA_BYTES, sizeOf } from "../configMaps/configMapValidation.ts";
 import { jsonErrorText } from "../jsonErrorText.ts";
 
@@ -71,7 +71,7 @@ export function* secretUpdateErrors(
   secret: SecretView,
   old: SecretView,
   vocabulary: Vocabulary,
-  { whole, change }: MetadataLooks,
+  { whole, change }: MetadataErrors,
 ): Steps<FieldError[]> {
   return [
     ...change,

@@ -1,6 +1,6 @@
 import { ageColumn, nameColumn, textColumn } from "../../../registry/columns/table.ts";
 import { defineResource } from "../../../registry/definition.ts";
-import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { fieldText } from "../selectable.ts";
 import { asSecret } from "../views.ts";
 import { emptyForNull, foldStringData } from "./secretData.ts";
@@ -29,7 +29,7 @@ export const secrets = defineResource({
       // An update without a type keeps the stored one.
       if ((object["type"] ?? "") === "" || object["type"] === undefined) object["type"] = old["type"];
     },
-    validating: ({ vocabulary }, object, old, looks = NO_LOOKS) =>
+    validating: ({ vocabulary }, object, old, looks = NO_METADATA_ERRORS) =>
       old === undefined
         ? secretErrors(asSecret(object), vocabulary)
         : secretUpdateErrors(asSecret(object), asSecret(old), vocabulary, looks),

@@ -21,7 +21,7 @@ import { asService } from "../views.ts";
 import { type Families, settleFamilies } from "./serviceAddresses.ts";
 import { isHeadless, keepAllocatedValues, keepsPreference, normalizeClusterIPs } from "./serviceFields.ts";
 import { addressesOf, nodePortsOf } from "./serviceHoldings.ts";
-import { dryAddresses, dryPorts, failed, type Hands, itemOr, takingHands } from "./servicePools.ts";
+import { dryRunAddresses, dryRunPorts, failed, itemOr, type PoolTransaction, poolTransaction } from "./servicePools.ts";
 import { takeHealthCheckPort, takeNodePorts } from "./takePorts.ts";
 
 /** The items that a write has taken, with the functions to confirm or release them. */
@@ -62,7 +62,7 @@ async function reserveShared(
   object: ApiObject,
   old: ApiObject | undefined,
 ): Promise<Reservation> {
-  const asked = structuredClone(object["spec"]);
+  const requested = structuredClone(object["spec"]);
   let isFresh = false;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
@@ -74,7 +74,7 @@ async function reserveShared(
       await Promise.all(poolsOf(context).map(({ shared }) => shared?.refresh()));
       isFresh = true;
     }
-    object["spec"] = structuredClone(asked);
+    object["spec"] = structuredClone(requested);
   }
   throw internalError("failed to allocate a serviceIP or nodePort: other servers were faster");
 }
@@ -98,18 +98,18 @@ export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiO
   if (errors.length > 0) throw refuse(errors);
   const addresses = pools.map((pool) => ({
     family: pool.family,
-    hands: context.dryRun ? dryAddresses(pool) : takingHands(pool),
+    transaction: context.dryRun ? dryRunAddresses(pool) : poolTransaction(pool),
   }));
-  const ports = (context.dryRun ? dryPorts : takingHands)(nodePorts);
-  const all = [...addresses.map(({ hands }) => hands), ports];
-  const giveBack = (): Promise<unknown> => Promise.all(all.map((hands) => hands.giveBack()));
-  const wanted = wantedAddresses(spec, before);
+  const ports = (context.dryRun ? dryRunPorts : poolTransaction)(nodePorts);
+  const all = [...addresses.map(({ transaction }) => transaction), ports];
+  const rollBack = (): Promise<unknown> => Promise.all(all.map((transaction) => transaction.rollBack()));
+  const needed = neededAddresses(spec, before);
   try {
-    const refusal = (wanted && takeClusterIPs(addresses, spec, wanted)) ?? takeNodePorts(ports, spec, before);
+    const refusal = (needed && takeClusterIPs(addresses, spec, needed)) ?? takeNodePorts(ports, spec, before);
     if (refusal !== undefined) throw refuse([refusal]);
     takeHealthCheckPort(ports, spec, before);
   } catch (error) {
-    for (const hands of all) void hands.giveBack();
+    for (const transaction of all) void transaction.rollBack();
     throw error;
   }
   const owner = { namespace: context.namespace, name: object.metadata.name ?? "" };
@@ -119,22 +119,22 @@ export function* takeInSteps(context: WriteContext, object: ApiObject, old: ApiO
       try {
         confirmed = await confirmAll(all, owner);
       } catch (error) {
-        throw wanted !== undefined && error instanceof RefusedItem ? refusedAddress(error, wanted, refuse) : error;
+        throw needed !== undefined && error instanceof RefusedItem ? refusedAddress(error, needed, refuse) : error;
       } finally {
-        if (!confirmed) await orLeak(giveBack());
+        if (!confirmed) await orLeak(rollBack());
       }
       return confirmed;
     },
     release(stored) {
-      const settled = all.flatMap((hands) => hands.settle(stored) ?? []);
+      const settled = all.flatMap((transaction) => transaction.settle(stored) ?? []);
       return settled.length === 0 ? undefined : orLeak(Promise.all(settled));
     },
   };
 }
 
 /** Confirms one after the other, and stops at the first for which another server was faster. */
-async function confirmAll(all: readonly Hands[], owner: Owner): Promise<boolean> {
-  for (const hands of all) if (!(await hands.confirm(owner))) return false;
+async function confirmAll(all: readonly PoolTransaction[], owner: Owner): Promise<boolean> {
+  for (const transaction of all) if (!(await transaction.confirm(owner))) return false;
   return true;
 }
 
@@ -166,9 +166,9 @@ async function orLeak(freeing: Promise<unknown>): Promise<void> {
 }
 
 /** Takes and releases addresses of one family. */
-interface AddressHands {
+interface AddressTransaction {
   readonly family: string;
-  readonly hands: Hands;
+  readonly transaction: PoolTransaction;
 }
 
 function familiesOf({ clusterIPs, secondaryClusterIPs }: Allocators): Families {
@@ -188,7 +188,7 @@ function firstNeeded(spec: ServiceSpec, old: ServiceSpec | undefined): number | 
 }
 
 /** The addresses that a write needs, by their index in `clusterIPs`. */
-interface WantedAddresses {
+interface NeededAddresses {
   /** Index of the first address that is needed; those before it stay. */
   readonly first: number;
   readonly families: readonly string[];
@@ -199,7 +199,7 @@ interface WantedAddresses {
 }
 
 /** @returns undefined when the write needs none */
-function wantedAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): WantedAddresses | undefined {
+function neededAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): NeededAddresses | undefined {
   const first = firstNeeded(spec, old);
   if (first === undefined) return undefined;
   const families = spec.ipFamilies ?? [];
@@ -210,20 +210,20 @@ function wantedAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): Wante
 
 /** @returns why a requested address cannot be allocated */
 function takeClusterIPs(
-  pools: readonly AddressHands[],
+  pools: readonly AddressTransaction[],
   spec: ServiceSpec,
-  { first, families, ips: asked, shown }: WantedAddresses,
+  { first, families, ips: requested, shown }: NeededAddresses,
 ): FieldError | undefined {
-  const ips = [...asked];
-  for (const { family, hands } of pools) {
+  const ips = [...requested];
+  for (const { family, transaction } of pools) {
     const place = families.indexOf(family);
     if (place < first) continue;
     const ip = ips[place] ?? "";
     if (ip === "") {
-      ips[place] = itemOr(hands.takeNext(), "a serviceIP");
+      ips[place] = itemOr(transaction.takeNext(), "a serviceIP");
       continue;
     }
-    const why = hands.take(ip);
+    const why = transaction.take(ip);
     if (why !== undefined) return addressError(ip, why, shown);
   }
   spec.clusterIPs = ips;
@@ -240,9 +240,9 @@ const addressError = (ip: string, why: string, shown: string): FieldError =>
  */
 function refusedAddress(
   { item, message }: RefusedItem,
-  { ips, shown }: WantedAddresses,
+  { ips, shown }: NeededAddresses,
   refuse: (errors: readonly FieldError[]) => ApiError,
 ): ApiError {
-  const asked = ips.find((ip) => plainAddress(ip) === item);
-  return asked === undefined ? failed("a serviceIP", message) : refuse([addressError(asked, message, shown)]);
+  const requested = ips.find((ip) => plainAddress(ip) === item);
+  return requested === undefined ? failed("a serviceIP", message) : refuse([addressError(requested, message, shown)]);
 }

@@ -4,7 +4,7 @@ import type { AddressAllocator, Allocator, Owner, SharedSide } from "../../../re
 import { PORT_TAKEN } from "../../../registry/allocation/portAllocator.ts";
 
 /** Access of one write to a pool. */
-export interface Hands {
+export interface PoolTransaction {
   /** Takes the given item. @returns undefined when it was taken, else why it cannot be */
   take(item: string): string | undefined;
   /** Takes any free item. @returns the item, or why there is none */
@@ -15,7 +15,7 @@ export interface Hands {
    */
   confirm(owner: Owner): true | Promise<boolean>;
   /** Returns all items taken so far. */
-  giveBack(): void | Promise<void>;
+  rollBack(): void | Promise<void>;
   /**
    * Ends the write. If it was stored, its object holds the items from now on: an in-memory pool follows the objects,
    * and a pool in the store keeps the confirmed allocations.
@@ -26,11 +26,11 @@ export interface Hands {
 const FULL = { why: "range is full" };
 
 /** Takes items from the pool itself. */
-export function takingHands(pool: Allocator): Hands {
+export function poolTransaction(pool: Allocator): PoolTransaction {
   const { shared, words } = pool;
   const taken: string[] = [];
   let confirmed: Owner | undefined;
-  const giveBack = (): void | Promise<void> => {
+  const rollBack = (): void | Promise<void> => {
     const items = taken.splice(0);
     if (confirmed !== undefined && items.length > 0) return shared?.free(items, confirmed);
     for (const item of items) pool.release(item);
@@ -58,17 +58,17 @@ export function takingHands(pool: Allocator): Hands {
       return { item };
     },
     confirm: (owner) => (shared === undefined || taken.length === 0 ? true : confirmIn(shared, owner)),
-    giveBack,
-    settle: (stored) => (stored && shared !== undefined ? undefined : giveBack()),
+    rollBack,
+    settle: (stored) => (stored && shared !== undefined ? undefined : rollBack()),
   };
 }
 
 /** Addresses of a dry run: returns placeholders, and takes nothing. */
-export const dryAddresses = ({ trial }: AddressAllocator): Hands => ({
+export const dryRunAddresses = ({ trial }: AddressAllocator): PoolTransaction => ({
   take: (item) => trial.refusal(item),
   takeNext: () => trial.next(),
   confirm: () => true,
-  giveBack: () => undefined,
+  rollBack: () => undefined,
   settle: () => undefined,
 });
 
@@ -76,14 +76,14 @@ export const dryAddresses = ({ trial }: AddressAllocator): Hands => ({
 const FIRST_DRY_PORT = 32769;
 
 /** Ports of a dry run: a requested port only has to be free, and placeholders are counted up. */
-export function dryPorts(pool: Allocator): Hands {
+export function dryRunPorts(pool: Allocator): PoolTransaction {
   const taken = new Set<string>();
   let highest = Number.NEGATIVE_INFINITY;
   const add = (item: string): void => {
     taken.add(item);
     highest = Math.max(highest, Number(item));
   };
-  const giveBack = (): void => {
+  const rollBack = (): void => {
     taken.clear();
     highest = Number.NEGATIVE_INFINITY;
   };
@@ -100,13 +100,13 @@ export function dryPorts(pool: Allocator): Hands {
       return { item };
     },
     confirm: () => true,
-    giveBack,
-    settle: giveBack,
+    rollBack,
+    settle: rollBack,
   };
 }
 
 /** The item that was taken. @throws ApiError 500 when none could be */
-export function itemOr(found: ReturnType<Hands["takeNext"]>, what: string): string {
+export function itemOr(found: ReturnType<PoolTransaction["takeNext"]>, what: string): string {
   if ("item" in found) return found.item;
   throw failed(what, found.why);
 }

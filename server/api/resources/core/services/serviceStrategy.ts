@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
-import { NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
+import { NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { asService } from "../views.ts";
@@ -43,7 +43,7 @@ const own: Strategy = {
     // Only load balancers have a status.
     if (before.type === "LoadBalancer" && spec.type !== "LoadBalancer") object["status"] = { loadBalancer: {} };
   },
-  validating(context, object, old, looks = NO_LOOKS) {
+  validating(context, object, old, looks = NO_METADATA_ERRORS) {
     const spec = asService(object).spec ?? {};
     const rules = rulesOf(context, object);
     if (old === undefined) return serviceErrors(spec, rules);

@@ -2,7 +2,7 @@ import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
 import { invalidText, textList } from "../../../../ground/formats/wording/goText.ts";
-import type { MetadataLooks } from "../../../registry/metadata/objectMeta.ts";
+import type { MetadataErrors } from "../../../registry/metadata/objectMeta.ts";
 import { isHeadless, needsClusterIP, needsHealthCheckPort } from "./serviceFields.ts";
 import { type ServiceRules, serviceErrors, validateLoadBalancerClass } from "./serviceValidation.ts";
 
@@ -16,7 +16,7 @@ export function* serviceUpdateErrors(
   spec: ServiceSpec,
   old: ServiceSpec,
   rules: ServiceRules,
-  { whole, change }: MetadataLooks,
+  { whole, change }: MetadataErrors,
 ): Steps<FieldError[]> {
   return [
     ...change,

@@ -3,13 +3,17 @@ import type { ServiceSpec } from "kubernetes-types/core/v1";
 import { type FieldError, invalid } from "../../../../../shared/fieldError.ts";
 import { ApiError, internalError } from "../../../../../shared/status.ts";
 import { mayHaveNodePorts, needsHealthCheckPort, needsNodePort } from "./serviceFields.ts";
-import { type Hands, itemOr } from "./servicePools.ts";
+import { itemOr, type PoolTransaction } from "./servicePools.ts";
 
 /**
  * Allocates the node ports that a write needs, and writes them into the spec.
  * @returns why a requested one is not available
  */
-export function takeNodePorts(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined): FieldError | undefined {
+export function takeNodePorts(
+  transaction: PoolTransaction,
+  spec: ServiceSpec,
+  old: ServiceSpec | undefined,
+): FieldError | undefined {
   if (!mayHaveNodePorts(spec)) return undefined;
   const ports = spec.ports ?? [];
   const held = new Set((old?.ports ?? []).map(({ nodePort }) => nodePort ?? 0));
@@ -21,10 +25,10 @@ export function takeNodePorts(hands: Hands, spec: ServiceSpec, old: ServiceSpec 
     if (!port.nodePort && !needsNodePort(spec)) continue;
     const wanted = port.nodePort || (old === undefined ? (twins.get(port.port) ?? chosen.get(port.port) ?? 0) : 0);
     if (wanted === 0) {
-      port.nodePort = Number(itemOr(hands.takeNext(), "a nodePort"));
+      port.nodePort = Number(itemOr(transaction.takeNext(), "a nodePort"));
     } else {
       const mine = old === undefined ? twins.get(port.port) === wanted : held.has(wanted);
-      const problem = mine ? undefined : hands.take(String(wanted));
+      const problem = mine ? undefined : transaction.take(String(wanted));
       if (problem !== undefined) return invalid(`spec.ports[${i}].nodePort`, wanted, problem);
       port.nodePort = wanted;
     }
@@ -49,14 +53,18 @@ function chosenPorts(ports: NonNullable<ServiceSpec["ports"]>): ReadonlyMap<numb
  * Allocates the health check port, if the write needs one, and writes it into the spec.
  * @throws ApiError 500 when it is not available
  */
-export function takeHealthCheckPort(hands: Hands, spec: ServiceSpec, old: ServiceSpec | undefined): void {
+export function takeHealthCheckPort(
+  transaction: PoolTransaction,
+  spec: ServiceSpec,
+  old: ServiceSpec | undefined,
+): void {
   if (!needsHealthCheckPort(spec) || (old !== undefined && needsHealthCheckPort(old))) return;
   const wanted = spec.healthCheckNodePort ?? 0;
   if (wanted === 0) {
-    spec.healthCheckNodePort = Number(itemOr(hands.takeNext(), "a HealthCheck NodePort 0"));
+    spec.healthCheckNodePort = Number(itemOr(transaction.takeNext(), "a HealthCheck NodePort 0"));
     return;
   }
-  const problem = hands.take(String(wanted));
+  const problem = transaction.take(String(wanted));
   if (problem === undefined) return;
   throw internalError(`failed to allocate requested HealthCheck NodePort ${wanted}: ${problem}`);
 }

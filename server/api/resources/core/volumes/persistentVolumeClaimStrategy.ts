@@ -11,7 +11,7 @@ import { checkQualifiedName } from "../../../../../shared/text/qualifiedName.ts"
 import { invalidBy } from "../../../../ground/formats/names/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 import { invalidText } from "../../../../ground/formats/wording/goText.ts";
-import { type MetadataLooks, NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
+import { type MetadataErrors, NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { claimSpecErrors } from "../../validation/claimSpec.ts";
@@ -30,7 +30,7 @@ function* updateErrors(
   context: WriteContext,
   object: ApiObject,
   oldObject: ApiObject,
-  { whole, change }: MetadataLooks,
+  { whole, change }: MetadataErrors,
 ): Steps<FieldError[]> {
   const claim = asPersistentVolumeClaim(object);
   const old = asPersistentVolumeClaim(oldObject);
@@ -138,7 +138,7 @@ const own: Strategy = {
     dropForeignSources(context, spec, before);
     completeSources(context.features, spec);
   },
-  validating: (context, object, old, looks = NO_LOOKS) =>
+  validating: (context, object, old, looks = NO_METADATA_ERRORS) =>
     old === undefined
       ? claimSpecErrors(asPersistentVolumeClaim(object).spec ?? {})
       : updateErrors(context, object, old, looks),

@@ -6,7 +6,7 @@ import type { Steps } from "../../../../../shared/steps.ts";
 import { timestamp } from "../../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { invalidText, pointer, structText } from "../../../../ground/formats/wording/goText.ts";
-import { type MetadataLooks, NO_LOOKS } from "../../../registry/metadata/objectMeta.ts";
+import { type MetadataErrors, NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { succeedsLabel } from "../../validation/nodeLabels.ts";
@@ -20,7 +20,7 @@ function* updateErrors(
   context: WriteContext,
   object: ApiObject,
   oldObject: ApiObject,
-  { whole }: MetadataLooks,
+  { whole }: MetadataErrors,
 ): Steps<FieldError[]> {
   const spec = asPersistentVolume(object).spec ?? {};
   const old = asPersistentVolume(oldObject).spec ?? {};
@@ -116,7 +116,7 @@ const own: Strategy = {
   },
   prepareForUpdate: (context, object, old) =>
     dropAttributesClass(context, asPersistentVolume(object).spec, asPersistentVolume(old).spec),
-  validating: (context, object, old, looks = NO_LOOKS) =>
+  validating: (context, object, old, looks = NO_METADATA_ERRORS) =>
     old === undefined
       ? volumeErrors(asPersistentVolume(object).spec ?? {}, { name: object.metadata.name, rules: context })
       : updateErrors(context, object, old, looks),

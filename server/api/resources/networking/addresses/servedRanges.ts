@@ -48,7 +48,7 @@ export class ServedRanges {
         // Add before removing, so that a range that stays keeps its held addresses.
         if (type !== "deleted") this.#name(object);
         const gone = previous ?? (type === "deleted" ? object : undefined);
-        if (gone !== undefined) this.#unname(gone, type === "deleted" ? undefined : object);
+        if (gone !== undefined) this.#dropName(gone, type === "deleted" ? undefined : object);
       },
       () => this.#readRanges(),
     );
@@ -128,7 +128,7 @@ export class ServedRanges {
   }
 
   /** @param next the current object; undefined when it was removed */
-  #unname(object: ApiObject, next: ApiObject | undefined): void {
+  #dropName(object: ApiObject, next: ApiObject | undefined): void {
     const kept = new Set(next === undefined ? [] : this.#rangesOf(next).map(({ text }) => text));
     for (const { text } of this.#rangesOf(object)) {
       const named = this.#ranges.get(text);

@@ -3,7 +3,7 @@ import { inTurns } from "../../../../ground/turns/turns.ts";
 import { TransformError } from "../transformError.ts";
 
 /** Milliseconds before a failed decryption is retried: many values may have the same key. */
-const REFUSAL_STANDS = 3000;
+const FAILURE_TTL = 3000;
 /** Maximum number of concurrent decryptions for one batch of keys. */
 const AT_ONCE = 64;
 
@@ -102,7 +102,7 @@ export class DecryptedKeys<Source, Key> {
   async #unlock(named: ReadonlyMap<string, Source>): Promise<void> {
     const now = this.#parts.now();
     const isWanted = (name: string): boolean =>
-      (this.#known.get(name)?.until ?? (this.#refused.get(name)?.at ?? -Infinity) + REFUSAL_STANDS) < now;
+      (this.#known.get(name)?.until ?? (this.#refused.get(name)?.at ?? -Infinity) + FAILURE_TTL) < now;
     await this.#askAll([...named].filter(([name]) => isWanted(name)));
   }
 

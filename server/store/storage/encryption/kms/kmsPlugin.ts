@@ -17,7 +17,7 @@ export interface KmsPluginParts {
   /** Called when values may have become readable. */
   readonly onReadable: () => void;
   /** Called each time that the plug-in changes from healthy to unhealthy. */
-  readonly onIll: (error: Error) => void;
+  readonly onUnhealthy: (error: Error) => void;
 }
 
 /** The operations of a plug-in that its health checks use. */
@@ -31,14 +31,14 @@ export interface WatchedPlugin {
 }
 
 /** Milliseconds until the next health check, while the plug-in is healthy and while it is unhealthy. */
-export const WELL_INTERVAL = 60_000;
-export const ILL_INTERVAL = 10_000;
+export const HEALTHY_INTERVAL = 60_000;
+export const UNHEALTHY_INTERVAL = 10_000;
 /** Milliseconds for which the result of a health check is reused: of a healthy and of an unhealthy plug-in. */
-const WELL_STANDS = 20_000;
-const ILL_STANDS = 3000;
+const HEALTHY_TTL = 20_000;
+const UNHEALTHY_TTL = 3000;
 
 /** Adds periodic health checks to a plug-in. */
-export function watchedPlugin(plugin: WatchedPlugin, { timers, onReadable, onIll }: KmsPluginParts): KmsPlugin {
+export function watchedPlugin(plugin: WatchedPlugin, { timers, onReadable, onUnhealthy }: KmsPluginParts): KmsPlugin {
   let last: { readonly at: number; readonly error?: Error } | undefined;
   let checking: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
@@ -53,13 +53,13 @@ export function watchedPlugin(plugin: WatchedPlugin, { timers, onReadable, onIll
       if ((wasIll || isMore) && !stopped) onReadable();
     } catch (error) {
       last = { at: timers.now, error: error as Error };
-      if (!wasIll && !stopped) onIll(error as Error);
+      if (!wasIll && !stopped) onUnhealthy(error as Error);
       throw error;
     }
   };
 
   const check = (): Promise<void> => {
-    if (last !== undefined && timers.now - last.at < (last.error === undefined ? WELL_STANDS : ILL_STANDS)) {
+    if (last !== undefined && timers.now - last.at < (last.error === undefined ? HEALTHY_TTL : UNHEALTHY_TTL)) {
       return last.error === undefined ? Promise.resolve() : Promise.reject(last.error);
     }
     checking ??= look().finally(() => {
@@ -69,9 +69,9 @@ export function watchedPlugin(plugin: WatchedPlugin, { timers, onReadable, onIll
   };
 
   const probe = async (): Promise<void> => {
-    let pause = WELL_INTERVAL;
+    let pause = HEALTHY_INTERVAL;
     await check().catch(() => {
-      pause = ILL_INTERVAL;
+      pause = UNHEALTHY_INTERVAL;
     });
     if (!stopped) cancel = timers.after(pause, () => void probe());
   };

@@ -3,7 +3,7 @@ import { until } from "../../../../acting/testing/until.ts";
 import { manualTimers } from "../../../../ground/timing/testing/manualTimers.ts";
 import { decodeEncryptedObject } from "./encryptedObject.ts";
 import { KmsKeys } from "./kmsKeys.ts";
-import { ILL_INTERVAL, WELL_INTERVAL } from "./kmsPlugin.ts";
+import { HEALTHY_INTERVAL, UNHEALTHY_INTERVAL } from "./kmsPlugin.ts";
 import { kmsPlugin } from "./kmsProvider.ts";
 import { kmsTransformer } from "./kmsTransformer.ts";
 import { type FakeKms, fakeKms } from "./testing/fakeKms.ts";
@@ -32,7 +32,7 @@ beforeEach(() => {
       onReadable: () => {
         readable += 1;
       },
-      onIll: ({ message }) => ill.push(message),
+      onUnhealthy: ({ message }) => ill.push(message),
     },
   );
 });
@@ -42,11 +42,11 @@ describe("a KMS plug-in", () => {
     await plugin.start();
     plugin.keys.forWriting();
     expect(kms.asked).toMatchObject({ status: 1, encrypt: 1 });
-    await pass(WELL_INTERVAL);
+    await pass(HEALTHY_INTERVAL);
     expect(kms.asked).toMatchObject({ status: 2, encrypt: 1 });
     plugin.stop();
     stopped = true;
-    await pass(WELL_INTERVAL);
+    await pass(HEALTHY_INTERVAL);
     expect(kms.asked.status).toBe(2);
     expect([readable, ill]).toEqual([0, []]);
   });
@@ -54,12 +54,12 @@ describe("a KMS plug-in", () => {
   it("is checked more often while it is unavailable, and its values are read again once it recovers", async () => {
     kms.down = DOWN;
     await plugin.start();
-    await pass(ILL_INTERVAL);
+    await pass(UNHEALTHY_INTERVAL);
     expect(kms.asked.status).toBe(2);
     await expect(plugin.check()).rejects.toThrow(DOWN_TEXT);
     expect(ill).toEqual([DOWN_TEXT]);
     kms.down = undefined;
-    await pass(ILL_INTERVAL);
+    await pass(UNHEALTHY_INTERVAL);
     await plugin.check();
     expect(readable).toBe(1);
     plugin.keys.forWriting();
@@ -108,7 +108,7 @@ describe("a KMS plug-in", () => {
     await plugin.keys.unlock([decodeEncryptedObject(value)]);
     kms.down = undefined;
     expect(readable).toBe(0);
-    await pass(WELL_INTERVAL);
+    await pass(HEALTHY_INTERVAL);
     await plugin.check();
     expect(readable).toBe(1);
     expect(kmsTransformer(plugin.keys).fromStorage(value, "/p").value).toBe("planted");

@@ -41,11 +41,13 @@ export function kmsServiceV1({ ask, close }: KmsConnection, timeout: number): Km
   const agree = async (): Promise<number> => {
     const deadline = Date.now() + timeout;
     if (isChecked) return deadline;
-    const told = await ask(KMS_V1_METHODS.version, { version: VERSION }, deadline).catch((error) => {
+    const response = await ask(KMS_V1_METHODS.version, { version: VERSION }, deadline).catch((error) => {
       throw new Error(`failed get version from remote KMS provider: ${messageOf(error)}`);
     });
-    if (told.version !== VERSION) {
-      throw new Error(`KMS provider api version ${told.version} is not supported, only ${VERSION} is supported now`);
+    if (response.version !== VERSION) {
+      throw new Error(
+        `KMS provider api version ${response.version} is not supported, only ${VERSION} is supported now`,
+      );
     }
     isChecked = true;
     return deadline;

@@ -4,7 +4,7 @@ import { Endpoint, type EtcdTls } from "./endpoint.ts";
 import { isRefusal, storageError } from "./etcdFault.ts";
 
 /** Timeouts in milliseconds. */
-export interface Patience {
+export interface EtcdTimeouts {
   /** To connect to one member. */
   readonly connection: number;
   /** For one member's answer to a read, before another member is asked. */
@@ -15,35 +15,35 @@ export interface Patience {
   readonly keepalive: number;
 }
 
-const PATIENCE: Patience = { connection: 1000, attempt: 3000, request: 10_000, keepalive: 10_000 };
+const DEFAULT_TIMEOUTS: EtcdTimeouts = { connection: 1000, attempt: 3000, request: 10_000, keepalive: 10_000 };
 /** Milliseconds until all members are tried again. */
 const PAUSE = 50;
 
 /** The members of an etcd cluster. Requests go to one member until it fails, then to the next one. */
 export class Cluster {
   readonly #endpoints: readonly Endpoint[];
-  readonly #patience: Patience;
+  readonly #timeouts: EtcdTimeouts;
   #preferred = 0;
   #closed = false;
 
   /** @throws TypeError when an address is invalid, or there are none */
-  constructor(urls: readonly string[], tls: EtcdTls, patience: Partial<Patience> = {}) {
+  constructor(urls: readonly string[], tls: EtcdTls, timeouts: Partial<EtcdTimeouts> = {}) {
     if (urls.length === 0) throw new TypeError("etcd needs at least one endpoint");
-    this.#patience = { ...PATIENCE, ...patience };
-    this.#endpoints = urls.map((url) => new Endpoint(url, tls, this.#patience.keepalive));
+    this.#timeouts = { ...DEFAULT_TIMEOUTS, ...timeouts };
+    this.#endpoints = urls.map((url) => new Endpoint(url, tls, this.#timeouts.keepalive));
   }
 
   /**
    * Sends a request that changes nothing; other members are asked when one fails.
-   * @param patience for the whole request, in milliseconds
+   * @param timeout for the whole request, in milliseconds
    * @throws StorageError
    */
-  async read<Q, A>(method: Method<Q, A>, request: Q, patience = this.#patience.request): Promise<A> {
-    const deadline = Date.now() + patience;
+  async read<Q, A>(method: Method<Q, A>, request: Q, timeout = this.#timeouts.request): Promise<A> {
+    const deadline = Date.now() + timeout;
     for (;;) {
       const endpoint = await this.connected(deadline);
       try {
-        return await endpoint.ask(method, request, Math.min(deadline, Date.now() + this.#patience.attempt));
+        return await endpoint.ask(method, request, Math.min(deadline, Date.now() + this.#timeouts.attempt));
       } catch (error) {
         if (isRefusal(error) || Date.now() >= deadline || this.#closed) throw storageError(error, endpoint.url, false);
         this.passOver(endpoint);
@@ -57,7 +57,7 @@ export class Cluster {
    * @throws StorageError whose outcome is `unknown` when it was sent and no answer came
    */
   async write<Q, A>(method: Method<Q, A>, request: Q): Promise<A> {
-    const deadline = Date.now() + this.#patience.request;
+    const deadline = Date.now() + this.#timeouts.request;
     const endpoint = await this.connected(deadline);
     try {
       return await endpoint.ask(method, request, deadline);
@@ -71,7 +71,7 @@ export class Cluster {
   async connected(deadline: number): Promise<Endpoint> {
     for (let tried = 1; ; tried++) {
       const endpoint = this.#endpoints[this.#preferred] as Endpoint;
-      if (await endpoint.connected(Math.min(deadline, Date.now() + this.#patience.connection))) return endpoint;
+      if (await endpoint.connected(Math.min(deadline, Date.now() + this.#timeouts.connection))) return endpoint;
       this.passOver(endpoint);
       if (this.#closed || Date.now() >= deadline) {
         throw new StorageError("unavailable", `no connection to etcd at ${this.#names()}`, undefined);

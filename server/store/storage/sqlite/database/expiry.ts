@@ -57,7 +57,7 @@ export class ExpirySweep {
     this.#cancel?.();
     this.#due = time;
     const pause = Math.min(Math.max(time - this.#options.now(), 0), LONGEST_PAUSE);
-    this.#cancel = this.#options.timers.after(pause, () => void this.#look());
+    this.#cancel = this.#options.timers.after(pause, () => void this.#sweep());
   }
 
   stop(): void {
@@ -65,7 +65,7 @@ export class ExpirySweep {
     this.#cancel?.();
   }
 
-  async #look(): Promise<void> {
+  async #sweep(): Promise<void> {
     this.#due = Number.POSITIVE_INFINITY;
     const now = this.#options.now();
     try {

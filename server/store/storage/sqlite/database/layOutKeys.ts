@@ -6,7 +6,7 @@ import { type Database, textAt } from "./database.ts";
  * An object that every server creates under a name that no custom resource can have: it reveals the domain of the
  * groups.
  */
-const TELLTALE = /^\/registry\/apiregistration\.([^/]+)\/apiservices\/v1\.$/;
+const LOCAL_API_SERVICE = /^\/registry\/apiregistration\.([^/]+)\/apiservices\/v1\.$/;
 
 /**
  * Moves the objects of a store of format 1, `/registry/<group or core>/<resource>/…`, to the reference's keys, in the
@@ -38,7 +38,7 @@ function domainOf(database: Database): string | undefined {
     "/registry/apireh",
   );
   for (const row of rows) {
-    const domain = TELLTALE.exec(textAt(row, 0))?.[1];
+    const domain = LOCAL_API_SERVICE.exec(textAt(row, 0))?.[1];
     if (domain !== undefined) return domain;
   }
   return undefined;

@@ -10,13 +10,13 @@ import type { Batch } from "./engineOperation.ts";
 import { LocalEngine } from "./localEngine.ts";
 
 const { program, ...start } = workerData as EngineStart;
-const tell = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
+const post = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
 giveProgram(program);
 LocalEngine.open({
   ...start,
-  onFault: (fault) => tell({ type: "fault", error: fault === undefined ? undefined : plainError(fault) }),
-}).then(serve, (error: unknown) => tell({ type: "refused", error: plainError(error) }));
+  onFault: (fault) => post({ type: "fault", error: fault === undefined ? undefined : plainError(fault) }),
+}).then(serve, (error: unknown) => post({ type: "refused", error: plainError(error) }));
 
 function serve(engine: LocalEngine): void {
   const state = () => ({ revision: engine.revision, compacted: engine.compacted });
@@ -24,16 +24,16 @@ function serve(engine: LocalEngine): void {
   let last: Promise<void> = Promise.resolve();
   const answer = async ({ id, method, args }: EngineCall): Promise<void> => {
     try {
-      tell({ type: "done", id, value: await call(engine, method, args), state: state() });
+      post({ type: "done", id, value: await call(engine, method, args), state: state() });
     } catch (error) {
-      tell({ type: "failed", id, error: plainError(error), state: state() });
+      post({ type: "failed", id, error: plainError(error), state: state() });
     }
     if (method === "close") parentPort?.close();
   };
   parentPort?.on("message", (message: EngineCall) => {
     last = last.then(() => answer(message));
   });
-  tell({ type: "opened", state: state() });
+  post({ type: "opened", state: state() });
 }
 
 function call(engine: LocalEngine, method: EngineCall["method"], args: readonly unknown[]): unknown {

@@ -214,13 +214,19 @@ export class LocalEngine implements Engine {
     const time = Math.max(now, this.#time);
     let revision = this.#revision;
     const outcomes = this.#database.transaction(() => {
-      const told: BatchOutcome[] = [];
+      const results: BatchOutcome[] = [];
       for (const operations of batches) {
-        const outcome = applyBatch(this.#database, operations, revision + 1, time, earlier.length > 0 ? earlier : told);
+        const outcome = applyBatch(
+          this.#database,
+          operations,
+          revision + 1,
+          time,
+          earlier.length > 0 ? earlier : results,
+        );
         if (outcome.ok) revision = outcome.revision;
-        told.push(outcome);
+        results.push(outcome);
       }
-      return told;
+      return results;
     });
     this.#revision = revision;
     this.#time = time;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atOnce } from "../../../../../../shared/steps.ts";
-import { noteStatedEmpties } from "../../../../../ground/formats/statedEmpties.ts";
+import { recordExplicitEmpties } from "../../../../../ground/formats/explicitEmpties.ts";
 import { container, pod, testContext, texts } from "../../../testing/objects.ts";
 import { validatePodSpec } from "../podSpec.ts";
 
@@ -106,12 +106,12 @@ describe("Ephemeral container", () => {
     ]);
   });
   it.each([
-    ["ports", (debug: object) => noteStatedEmpties(debug, ["ports"])],
+    ["ports", (debug: object) => recordExplicitEmpties(debug, ["ports"])],
     [
       "resources",
       (debug: { resources?: object }) => {
         debug.resources = {};
-        noteStatedEmpties(debug.resources, ["limits"]);
+        recordExplicitEmpties(debug.resources, ["limits"]);
       },
     ],
   ])("rejects %s, even if empty", (field, state) => {
@@ -133,7 +133,7 @@ describe("Metadata of a claim template", () => {
       name: "n",
       generation: 0,
     };
-    noteStatedEmpties(metadata, ["finalizers"]);
+    recordExplicitEmpties(metadata, ["finalizers"]);
     const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
     const path = "spec.volumes[0].ephemeral.volumeClaimTemplate.metadata";
     expect(ofPod({ volumes: [{ name: "v", ephemeral: { volumeClaimTemplate: { metadata, spec } } }] })).toEqual([

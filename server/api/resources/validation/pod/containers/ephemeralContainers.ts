@@ -6,7 +6,7 @@ import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEac
 import { child, duplicate, type FieldError, forbidden, notFound } from "../../../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../../../shared/json/largeMaps.ts";
 import type { Steps } from "../../../../../../shared/steps.ts";
-import { isStatedEmpty } from "../../../../../ground/formats/statedEmpties.ts";
+import { isExplicitlyEmpty } from "../../../../../ground/formats/explicitEmpties.ts";
 import { type ContainerScope, validateContainer, validateImageSpaces } from "./containers.ts";
 
 /** Members that an ephemeral container must not have, in the reference's order. */
@@ -20,7 +20,7 @@ const FORBIDDEN = [
   "startupProbe",
   "lifecycle",
 ] as const;
-const WHY = "cannot be set for an Ephemeral Container";
+const NOT_FOR_EPHEMERAL = "cannot be set for an Ephemeral Container";
 
 /** Field errors of the list: names must be unique among all containers of the pod, and targets must be regular ones. */
 export function* validateEphemeralContainers(
@@ -41,7 +41,9 @@ export function* validateEphemeralContainers(
     if (target !== "" && !targets.has(target)) errors.push(notFound(child(at, "targetContainerName"), target));
     return [
       ...errors,
-      ...FORBIDDEN.filter((field) => isSet(container, field)).map((field) => forbidden(child(at, field), WHY)),
+      ...FORBIDDEN.filter((field) => isSet(container, field)).map((field) =>
+        forbidden(child(at, field), NOT_FOR_EPHEMERAL),
+      ),
       ...(yield* validateSubPaths(container, at)),
     ];
   });
@@ -54,9 +56,9 @@ export function* validateEphemeralContainers(
 function isSet(container: EphemeralContainer, field: (typeof FORBIDDEN)[number]): boolean {
   const value = container[field];
   // When its feature is off, a resize policy has already been dropped, even an explicitly empty one; so have claims.
-  if (value === undefined || value === null) return field !== "resizePolicy" && isStatedEmpty(container, field);
+  if (value === undefined || value === null) return field !== "resizePolicy" && isExplicitlyEmpty(container, field);
   if (field !== "resources") return true;
-  return !isEmptyMap(value as object) || AMOUNTS.some((name) => isStatedEmpty(value as object, name));
+  return !isEmptyMap(value as object) || AMOUNTS.some((name) => isExplicitlyEmpty(value as object, name));
 }
 
 const AMOUNTS = ["limits", "requests"];
@@ -65,6 +67,6 @@ function validateSubPaths({ volumeMounts }: EphemeralContainer, path: string): S
   return errorsOfEach(volumeMounts, child(path, "volumeMounts"), (mount, at) =>
     (["subPath", "subPathExpr"] as const)
       .filter((field) => (mount[field] ?? "") !== "")
-      .map((field) => forbidden(child(at, field), WHY)),
+      .map((field) => forbidden(child(at, field), NOT_FOR_EPHEMERAL)),
   );
 }
