@@ -24,8 +24,11 @@ it("supports item validation in steps", () => {
 });
 
 it.each([
-  ["at once", errorsOfEach(Array(1_000_000).fill(""), "a", (_, path) => [required(path)])],
-  ["in steps", errorsWithin(Array(1_000_000).fill([""]), "a", (list, path) => each(list, () => required(path)))],
+  ["for items validated at once", errorsOfEach(Array(1_000_000).fill(""), "a", (_, path) => [required(path)])],
+  [
+    "for items validated in steps",
+    errorsWithin(Array(1_000_000).fill([""]), "a", (list, path) => each(list, () => required(path))),
+  ],
 ])("stops at the reporting limit, %s", (_name, steps) => {
   const errors = atOnce(steps);
   const length = errors.reduce((sum, error) => sum + errorLength(error), 0);

@@ -18,13 +18,13 @@ it("round-trips any names as one line of ASCII", () => {
 });
 
 it.each([
-  ["nonsense", "%"],
-  ["no object", "null"],
-  ["no name", encodeURIComponent('{"groups":[]}')],
-  ["an empty name", encodeViewAs({ username: "", groups: [] })],
-  ["a line break", encodeViewAs({ username: "a\r\nauthorization: x", groups: [] })],
-  ["a group that is none", encodeURIComponent('{"username":"a","groups":[1]}')],
-  ["too much", encodeViewAs({ username: "a".repeat(9000), groups: [] })],
+  ["invalid percent-encoding", "%"],
+  ["null", "null"],
+  ["an object without a user name", encodeURIComponent('{"groups":[]}')],
+  ["an empty user name", encodeViewAs({ username: "", groups: [] })],
+  ["a user name with a line break", encodeViewAs({ username: "a\r\nauthorization: x", groups: [] })],
+  ["a group that is not a string", encodeURIComponent('{"username":"a","groups":[1]}')],
+  ["a user name that is too long", encodeViewAs({ username: "a".repeat(9000), groups: [] })],
 ])("rejects %s", (_what, text) => {
   expect(decodeViewAs(text)).toBeUndefined();
 });

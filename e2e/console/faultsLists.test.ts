@@ -135,9 +135,9 @@ describe("Network outage", () => {
 
 describe("Watch errors", () => {
   test.each([
-    ["410", frame("ERROR", status(410, "Expired"))],
-    ["another error", frame("ERROR", status(500, "InternalError"))],
-    ["no event at all", "<html>"],
+    ["error 410", frame("ERROR", status(410, "Expired"))],
+    ["error 500", frame("ERROR", status(500, "InternalError"))],
+    ["a frame that is not an event", "<html>"],
     ["an event without an object", '{"type":"ADDED"}'],
   ])("%s: the list is read again, shows no duplicate rows, and becomes live", async (_name, text) => {
     onTestFinished(() => far.proxy.fault());

@@ -9,15 +9,20 @@ it("is undefined for a unique name", () => {
 });
 
 it.each([
-  ["the context", { context: "east" }, { context: "west" }, "east"],
+  ["the context if the contexts differ", { context: "east" }, { context: "west" }, "east"],
   [
-    "the server",
+    "the server if the servers differ",
     { context: "c", apiServer: "https://10.0.0.1:6443" },
     { context: "c", apiServer: "https://b" },
     "10.0.0.1:6443",
   ],
-  ["the file", { apiServer: "https://a", source: "/k/one" }, { apiServer: "https://a", source: "/k/two" }, "/k/one"],
-  ["the id, where all else is the same", {}, {}, "a"],
+  [
+    "the file if the files differ",
+    { apiServer: "https://a", source: "/k/one" },
+    { apiServer: "https://a", source: "/k/two" },
+    "/k/one",
+  ],
+  ["the ID if everything else is equal", {}, {}, "a"],
 ])("is %s", (_case, own, other, expected) => {
   const [one, two] = [cluster("a", own), { ...cluster("b", other), name: "Prod" }];
   expect(distinction(one, [one, two])).toBe(expected);

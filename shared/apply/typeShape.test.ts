@@ -4,14 +4,14 @@ import { childType, DEDUCED, impliedFields, isDeclared, isDropped, itemElement, 
 
 describe("shapeOf", () => {
   it.each([
-    ["a text", text, "leaf"],
+    ["a string", text, "leaf"],
     ["a map", mapOf(text), "fields"],
     ["an atomic map", mapOf(text, "atomic"), "leaf"],
     ["a struct", struct({ a: text }), "fields"],
     ["an atomic struct", struct({ a: text }, { mapType: "atomic" }), "leaf"],
     ["an atomic list", atomicList(text), "leaf"],
     ["a set", setOf(text), "items"],
-    ["a list with keys", listBy(["name"], struct({ name: text })), "items"],
+    ["a list with map keys", listBy(["name"], struct({ name: text })), "items"],
   ] as const)("for %s", (_title, node, kind) => {
     expect(shapeOf(node).kind).toBe(kind);
   });

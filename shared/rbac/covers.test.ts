@@ -43,37 +43,47 @@ describe("covers", () => {
   const pods = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
 
   it.each<[string, PolicyRule[], PolicyRule[], boolean]>([
-    ["itself", rules(pods), rules(pods), true],
-    ["a narrower one by name", rules(pods), rules({ ...pods, resourceNames: ["x"] }), true],
-    ["not a wider one", rules({ ...pods, resourceNames: ["x"] }), rules(pods), false],
+    ["a rule covers itself", rules(pods), rules(pods), true],
     [
-      "not the star by all its parts",
+      "a rule covers the same rule restricted to a resource name",
+      rules(pods),
+      rules({ ...pods, resourceNames: ["x"] }),
+      true,
+    ],
+    [
+      "a rule restricted to a resource name does not cover the unrestricted rule",
+      rules({ ...pods, resourceNames: ["x"] }),
+      rules(pods),
+      false,
+    ],
+    [
+      "listed verbs do not cover the verb wildcard",
       rules({ ...pods, verbs: ["get", "list"] }),
       rules({ ...pods, verbs: ["*"] }),
       false,
     ],
-    ["everything by stars", rules({ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }), rules(pods), true],
+    ["wildcards cover everything", rules({ apiGroups: ["*"], resources: ["*"], verbs: ["*"] }), rules(pods), true],
     [
-      "a sub-resource by its star",
+      "a subresource of all resources covers that of one resource",
       rules({ ...pods, resources: ["*/log"] }),
       rules({ ...pods, resources: ["pods/log"] }),
       true,
     ],
-    ["not a sub-resource by its parent", rules(pods), rules({ ...pods, resources: ["pods/log"] }), false],
+    ["a resource does not cover its subresource", rules(pods), rules({ ...pods, resources: ["pods/log"] }), false],
     [
-      "paths below a prefix",
+      "a path prefix covers paths below it",
       rules({ nonResourceURLs: ["/a/*"], verbs: ["get"] }),
       rules({ nonResourceURLs: ["/a/b*", "/a/*"], verbs: ["get"] }),
       true,
     ],
     [
-      "not the prefix by a path",
+      "a path does not cover the prefix above it",
       rules({ nonResourceURLs: ["/a/b"], verbs: ["get"] }),
       rules({ nonResourceURLs: ["/a/*"], verbs: ["get"] }),
       false,
     ],
     [
-      "parts from several rules",
+      "several rules together cover one rule",
       rules(pods, { ...pods, verbs: ["list"] }),
       rules({ ...pods, verbs: ["get", "list"] }),
       true,

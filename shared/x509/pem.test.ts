@@ -7,17 +7,17 @@ const read = (text: string): string[] =>
 
 describe("parsePem", () => {
   it.each([
-    ["blocks among other text", `first\n${block("X")}between\n${block("Y", "REVG")}`, ["X ABC", "Y DEF"]],
-    ["lines that end as on Windows", block("X").replaceAll("\n", "\r\n"), ["X ABC"]],
-    ["white space behind the last line", `${block("X").trimEnd()} \t`, ["X ABC"]],
-    ["a block of no bytes", "-----BEGIN X-----\n-----END X-----", ["X "]],
-    ["headers", block("X", "Proc-Type: 4\n\nQUJD"), ["X ABC"]],
-    ["a block within one that has no end", `-----BEGIN X-----\n${block("Y")}-----END X-----\n`, ["Y ABC"]],
-    ["a block that another label ends", "-----BEGIN X-----\nQUJD\n-----END Y-----\n", []],
-    ["text behind the last line", "-----BEGIN X-----\nQUJD\n-----END X----- y\n", []],
-    ["what is no base64", block("X", "%"), []],
-    ["a marker within a line", `a ${block("X")}`, []],
-    ["no block", "", []],
+    ["blocks between other text", `first\n${block("X")}between\n${block("Y", "REVG")}`, ["X ABC", "Y DEF"]],
+    ["lines that end with CRLF", block("X").replaceAll("\n", "\r\n"), ["X ABC"]],
+    ["white space after the last line", `${block("X").trimEnd()} \t`, ["X ABC"]],
+    ["an empty block", "-----BEGIN X-----\n-----END X-----", ["X "]],
+    ["a block with headers", block("X", "Proc-Type: 4\n\nQUJD"), ["X ABC"]],
+    ["a block inside a block without an end", `-----BEGIN X-----\n${block("Y")}-----END X-----\n`, ["Y ABC"]],
+    ["a block with another end label as no block", "-----BEGIN X-----\nQUJD\n-----END Y-----\n", []],
+    ["a block with text after its end marker as no block", "-----BEGIN X-----\nQUJD\n-----END X----- y\n", []],
+    ["invalid base64 as no block", block("X", "%"), []],
+    ["a begin marker within a line as no block", `a ${block("X")}`, []],
+    ["an empty text as no block", "", []],
   ])("parses %s", (_, text, blocks) => {
     expect(read(text)).toEqual(blocks);
   });

@@ -170,9 +170,9 @@ describe("Live list of a failing server", () => {
 
 describe("Server that ends every watch immediately", () => {
   const errors: [string, ApiError][] = [
-    ["with 410", expired],
-    ["with another code", new ApiError(500, "InternalError", "etcd is away")],
-    ["with rubbish", new ApiError(0, "InvalidFrame", "no event")],
+    ["with error 410", expired],
+    ["with error 500", new ApiError(500, "InternalError", "etcd is away")],
+    ["with an invalid event", new ApiError(0, "InvalidFrame", "no event")],
   ];
   it.each(errors)("%s is contacted at increasing intervals while the rows stay", async (_name, error) => {
     const s = await liveScene(row("a"));

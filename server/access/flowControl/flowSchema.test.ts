@@ -84,14 +84,21 @@ describe("Seats of a request", () => {
     return estimateWork({ info: parseRequestInfo(method, path, parsed), query: parsed }, () => ({ objects, watchers }));
   };
   it.each([
-    ["one seat to get", "GET", "/api/v1/namespaces/a/pods/b", "", 5000, 1],
-    ["a seat for a hundred objects of a list", "GET", "/api/v1/pods", "", 350, 4],
-    ["ten seats at most", "GET", "/api/v1/pods", "", 100_000, 10],
-    ["what a page holds", "GET", "/api/v1/pods", "limit=100", 100_000, 2],
-    ["everything, where a selector looks", "GET", "/api/v1/pods", "limit=100&labelSelector=a", 100_000, 10],
-    ["one seat to watch", "GET", "/api/v1/pods", "watch=true", 100_000, 1],
+    ["a GET request takes one seat", "GET", "/api/v1/namespaces/a/pods/b", "", 5000, 1],
+    ["a list takes one seat per hundred objects", "GET", "/api/v1/pods", "", 350, 4],
+    ["a list takes at most ten seats", "GET", "/api/v1/pods", "", 100_000, 10],
+    ["a list with a limit takes the seats of one page", "GET", "/api/v1/pods", "limit=100", 100_000, 2],
     [
-      "those of a list, to watch from the beginning",
+      "a list with a label selector takes the seats of all objects despite its limit",
+      "GET",
+      "/api/v1/pods",
+      "limit=100&labelSelector=a",
+      100_000,
+      10,
+    ],
+    ["a watch takes one seat", "GET", "/api/v1/pods", "watch=true", 100_000, 1],
+    [
+      "a watch with initial events takes the seats of a list",
       "GET",
       "/api/v1/pods",
       "watch=true&sendInitialEvents=true",

@@ -9,8 +9,8 @@ const volumeOf = (claimRef?: object): Volume => ({ metadata: { name: "v" }, spec
 const CHOSEN = { "pv.kubernetes.io/bound-by-controller": "yes" };
 
 it.each([
-  ["that has no claim", undefined, CHOSEN],
-  ["that a user has meant for the claim", { name: "c", namespace: "n" }, {}],
+  ["without a claim reference", undefined, CHOSEN],
+  ["that a user has reserved for the claim", { name: "c", namespace: "n" }, {}],
 ])("volume %s records its claim and whether the controller chose the binding", (_what, claimRef, annotations) => {
   const made = claimedVolume(volumeOf(claimRef), claim, volumeAnnotations(createVocabulary()));
   expect(made.metadata.annotations).toEqual(annotations);

@@ -37,18 +37,18 @@ describe("decodeCertificateRequest", () => {
       `-----BEGIN ${label}-----\n${Buffer.from(bytes).toString("base64")}\n-----END ${label}-----\n`,
     ).toString("base64");
   it.each<[string, string, string]>([
-    ["no PEM", "bm9wZQ==", "PEM block type must be CERTIFICATE REQUEST"],
-    ["another block", pem([0x30, 0], "CERTIFICATE"), "PEM block type must be CERTIFICATE REQUEST"],
-    ["nothing in it", pem([]), "asn1: syntax error: sequence truncated"],
-    ["too little", pem([0x30, 5, 1]), "asn1: syntax error: data truncated"],
+    ["text that is not PEM", "bm9wZQ==", "PEM block type must be CERTIFICATE REQUEST"],
+    ["a PEM block of another type", pem([0x30, 0], "CERTIFICATE"), "PEM block type must be CERTIFICATE REQUEST"],
+    ["an empty PEM block", pem([]), "asn1: syntax error: sequence truncated"],
+    ["a truncated sequence", pem([0x30, 5, 1]), "asn1: syntax error: data truncated"],
     [
-      "another element",
+      "an element that is not a sequence",
       pem([0x02, 1, 7]),
       "asn1: structure error: tags don't match (16 vs {class:0 tag:2 length:1 isCompound:false}) {optional:false " +
         "explicit:false application:false private:false defaultValue:<nil> tag:<nil> stringType:0 timeType:0 set:false " +
         "omitEmpty:false} certificateRequest @2",
     ],
-    ["more behind it", pem([0x30, 0, 0]), "asn1: syntax error: trailing data"],
+    ["trailing data", pem([0x30, 0, 0]), "asn1: syntax error: trailing data"],
   ])("refuses %s", (_what, text, message) => {
     expect(() => decodeCertificateRequest(text)).toThrow(new DerError(message));
   });

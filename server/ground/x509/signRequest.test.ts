@@ -60,8 +60,8 @@ describe("signRequest", () => {
 
   it.each<[string, number, number[]]>([
     ["a short lifetime in full", HOUR, [-5, 60]],
-    ["a longer one less the backdating", 10 * HOUR, [-5, 595]],
-    ["none beyond the authority's own", 200 * HOUR, [-5, 6000]],
+    ["a longer lifetime minus the backdating", 10 * HOUR, [-5, 595]],
+    ["no lifetime beyond that of the authority", 200 * HOUR, [-5, 6000]],
   ])("grants %s", async (_what, lifetime, expected) => {
     expect(times((await issue({ commonName: "x" }, { lifetime })).certificate)).toEqual(expected);
   });

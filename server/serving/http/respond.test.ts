@@ -69,13 +69,13 @@ describe("respond", () => {
   });
 
   it.each([
-    ["a large list", "GET", "/api/v1/pods", 200, big, gzip, true],
-    ["a large object", "GET", "/api/v1/namespaces/a/pods/p", 200, big, gzip, true],
-    ["a small list", "GET", "/api/v1/pods", 200, "small", gzip, false],
-    ["a large write", "POST", "/api/v1/namespaces/a/pods", 201, big, gzip, true],
-    ["a large error", "GET", "/api/v1/pods", 404, big, gzip, true],
-    ["a client that cannot take it", "GET", "/api/v1/pods", 200, big, {}, false],
-  ])("compresses, or not: %s", async (_case, method, path, status, body, headers, compressed) => {
+    ["compresses a large list", "GET", "/api/v1/pods", 200, big, gzip, true],
+    ["compresses a large object", "GET", "/api/v1/namespaces/a/pods/p", 200, big, gzip, true],
+    ["does not compress a small list", "GET", "/api/v1/pods", 200, "small", gzip, false],
+    ["compresses the response to a large write", "POST", "/api/v1/namespaces/a/pods", 201, big, gzip, true],
+    ["compresses a large error", "GET", "/api/v1/pods", 404, big, gzip, true],
+    ["does not compress for a client that does not accept gzip", "GET", "/api/v1/pods", 200, big, {}, false],
+  ])("%s", async (_case, method, path, status, body, headers, compressed) => {
     const context = testContext(method, path, { headers: headers as Record<string, string> });
     const answer = await fetched({ status, headers: {}, body }, { context });
     expect(answer.headers["content-encoding"] === "gzip").toBe(compressed);
@@ -190,7 +190,7 @@ describe("large responses to a client that does not read", () => {
 
   it.each([
     ["a list", Array.from({ length: 2000 }, () => piece), {}],
-    ["one text", "x".repeat(64 * 1024 * 1024), {}],
+    ["a single string", "x".repeat(64 * 1024 * 1024), {}],
     // Random data, which compression does not make smaller.
     ["a compressed list", Array.from({ length: 500 }, () => randomBytes(128 * 1024)), gzip],
   ] as const)("are written in small parts as the client reads: %s", async (_case, body, headers) => {

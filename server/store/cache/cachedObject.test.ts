@@ -126,7 +126,7 @@ describe("a cached object with very many fields", () => {
 
 it.each([
   ["has few members", objectOf("a", members(10))],
-  ["is one long text", objectOf("a", { text: "x".repeat(100_000) })],
+  ["consists of one long string", objectOf("a", { text: "x".repeat(100_000) })],
 ])("an object that %s stays parsed, and its stored bytes are released", (_, value) => {
   const reading = counting(1000);
   const object = new CachedObject(kvOf(value, 7, false), reading);

@@ -26,14 +26,14 @@ const newCache = () => new ResourceCache(PREFIX, 10, { now: () => 0, retention: 
 
 describe("an object that cannot be read", () => {
   it.each([
-    ["does not decrypt", locked, "untransformable", "no matching prefix found"],
+    ["cannot be decrypted", locked, "untransformable", "no matching prefix found"],
     [
-      "is no JSON",
+      "is not JSON",
       { value: '{"kind":' },
       "undecodable",
       "couldn't get version/kind; json parse error: unexpected end of JSON input",
     ],
-    ["is no object", { value: "[]" }, "undecodable", "Object 'Kind' is missing in the stored value"],
+    ["is not an object", { value: "[]" }, "undecodable", "Object 'Kind' is missing in the stored value"],
     ["has no kind", { value: '{"metadata":{}}' }, "undecodable", "Object 'Kind' is missing in the stored value"],
     [
       "has no metadata",

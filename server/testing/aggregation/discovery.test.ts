@@ -203,15 +203,15 @@ describe("a malicious aggregated server", () => {
   });
 
   it.each<[string, string]>([
-    ["no JSON", "{"],
-    ["deep nesting", "[".repeat(100_000)],
-    ["a list", "[]"],
+    ["invalid JSON", "{"],
+    ["deeply nested JSON", "[".repeat(100_000)],
+    ["a list instead of an object", "[]"],
     [
-      "wrong types",
+      "fields of the wrong type",
       '{"items":[{"metadata":5,"versions":{"version":1}},{"metadata":{"name":"flowers.example.com"},"versions":[7,{"version":"v1","resources":[null,{"resource":{}},{"resource":"ok","verbs":[1,"get"],"scope":3}]}]}]}',
     ],
     [
-      "another group",
+      "a group that it does not serve",
       '{"items":[{"metadata":{"name":"apps"},"versions":[{"version":"v1","resources":[{"resource":"evil"}]}]}]}',
     ],
   ])("does not corrupt discovery with %s", async (_what, text) => {

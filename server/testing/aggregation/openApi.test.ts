@@ -66,13 +66,19 @@ describe("/openapi/v2", () => {
   });
 
   it.each<[string, string]>([
-    ["no JSON", '{"swagger":'],
-    ["another version", '{"openapi":"3.0.0"}'],
-    ["paths that are none", `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":7}}`],
-    ["what has no binary form", `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":{"get":{"parameters":{"a":1}}}}}`],
-    ["names of nothing", `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":{"get":{"$ref":"#/definitions/Nothing"}}}}`],
+    ["invalid JSON", '{"swagger":'],
+    ["a document of another OpenAPI version", '{"openapi":"3.0.0"}'],
+    ["a path of the wrong type", `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":7}}`],
     [
-      "a path of megabytes",
+      "content that protobuf cannot represent",
+      `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":{"get":{"parameters":{"a":1}}}}}`,
+    ],
+    [
+      "a reference to a missing definition",
+      `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":{"get":{"$ref":"#/definitions/Nothing"}}}}`,
+    ],
+    [
+      "a description of megabytes",
       `{"swagger":"2.0","paths":{"/apis/${GROUP}/v1/x":{"description":"${"x".repeat(2_000_000)}"}}}`,
     ],
   ])("is not corrupted by a server that sends %s", async (_what, text) => {

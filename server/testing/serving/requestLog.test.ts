@@ -29,9 +29,9 @@ const maps = core("default", "configmaps");
 
 describe("the request log", () => {
   it.each([
-    ["the verbosity of all parts", 3, "server=0"],
-    ["the verbosity of its part", 0, "nothing=9,http*=3,*=0"],
-  ])("is written by %s", async (_, verbosity, vmodule) => {
+    ["sufficient overall verbosity", 3, "server=0"],
+    ["sufficient verbosity of its source only", 0, "nothing=9,http*=3,*=0"],
+  ])("is written with %s", async (_, verbosity, vmodule) => {
     const { server, lines } = await start(verbosity, vmodule);
     await server.request("GET", `${maps}?limit=7`, { headers: { "user-agent": "probe/1" } });
     await server.request("GET", `${maps}/absent?access_token=query-secret`, {

@@ -110,8 +110,8 @@ describe("serving certificate", () => {
   });
 
   it.each([
-    ["no certificate", "x", undefined, "holds no PEM certificate"],
-    ["no key", undefined, "x", "holds no PEM private key"],
+    ["an invalid certificate", "x", undefined, "holds no PEM certificate"],
+    ["an invalid key", undefined, "x", "holds no PEM private key"],
   ])("with %s the server does not start", async (_what, cert, key, why) => {
     const pair = await files("broken");
     if (cert !== undefined) await writeFile(pair.cert, cert);

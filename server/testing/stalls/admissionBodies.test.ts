@@ -70,10 +70,10 @@ const many = (count: number, more: string): string => numbered(count, (i) => `{"
 const one = (more: string): string => `{"name":"c","image":"i"${more}}`;
 
 const BODIES: readonly (readonly [name: string, world: World, body: () => string, status: number])[] = [
-  ["containers of which none is safe", "restricted", () => pod(many(60_000, "")), 403],
-  ["containers with privileges", "restricted", () => pod(many(25_000, ',"securityContext":{"privileged":true}')), 403],
+  ["containers that all violate the restricted level", "restricted", () => pod(many(60_000, "")), 403],
+  ["privileged containers", "restricted", () => pod(many(25_000, ',"securityContext":{"privileged":true}')), 403],
   [
-    "containers with limits",
+    "containers checked against a LimitRange",
     "limited",
     () => pod(many(25_000, ',"resources":{"limits":{"cpu":"1","memory":"1Gi"}}')),
     403,
@@ -85,13 +85,13 @@ const BODIES: readonly (readonly [name: string, world: World, body: () => string
     422,
   ],
   [
-    "containers that are charged",
+    "containers counted against a quota",
     "quota",
     () => pod(many(25_000, ',"resources":{"requests":{"cpu":"1","memory":"1Gi"}}')),
     403,
   ],
   [
-    "a class that adds much",
+    "a RuntimeClass that adds many tolerations",
     "plain",
     () => pod(one(""), `,"runtimeClassName":"wide","tolerations":[${tolerations(30_000, "p")}]`),
     201,

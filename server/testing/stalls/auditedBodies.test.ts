@@ -25,8 +25,8 @@ afterAll(() => server.stop());
 
 const READ = { method: "GET", path: LARGE, status: 200 } as const;
 const BODIES: readonly HostileBody[] = [
-  { name: "an answer in YAML", ...READ, accept: "application/yaml" },
-  { name: "an answer in CBOR", ...READ, accept: "application/cbor" },
+  { name: "a response in YAML", ...READ, accept: "application/yaml" },
+  { name: "a response in CBOR", ...READ, accept: "application/cbor" },
   {
     name: "a patch in YAML",
     method: "PATCH",

@@ -37,16 +37,16 @@ const FULL_LIST = hex("990400");
 const MORE: readonly Omit<HostileBody, "type">[] = [
   { name: "numbers", body: () => withMember(lists("00")), status: 201 },
   { name: "empty maps", body: () => withMember(lists("a0")), status: 201 },
-  { name: "texts of two letters", body: () => withMember(lists("626162")), status: 201 },
+  { name: "strings of two letters", body: () => withMember(lists("626162")), status: 201 },
   { name: "fractions", body: () => withMember(lists("f93800")), status: 201 },
-  { name: "bytes in pieces", body: () => withMember(hex("d65f"), many("4161"), hex("ff")), status: 201 },
+  { name: "a byte string in many chunks", body: () => withMember(hex("d65f"), many("4161"), hex("ff")), status: 201 },
   {
-    name: "one name over and over",
+    name: "a repeated key",
     body: () => withMember(hex("bf"), many("416100"), hex("ff")),
     status: 400,
   },
   {
-    name: "a version of slashes",
+    name: "an API version of slashes",
     body: () => encodeCborObject({ apiVersion: "/".repeat(SWEPT.length), kind: "ConfigMap" }),
     status: 400,
   },
@@ -56,7 +56,7 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
   ...(isWholeSweep ? MORE : []),
   { name: "empty lists", body: () => withMember(lists("80")), status: 201 },
   { name: "tagged numbers", body: () => withMember(lists("c100")), status: 201 },
-  { name: "a text in empty pieces", body: () => withMember(hex("7f"), many("60"), hex("ff")), status: 201 },
+  { name: "a string in many empty chunks", body: () => withMember(hex("7f"), many("60"), hex("ff")), status: 201 },
 ];
 
 describe("a hostile CBOR body does not delay other requests", () => {

@@ -122,7 +122,7 @@ describe("a collection of many objects does not delay other clients", () => {
 
   it.each([
     ["as a dry run", "?dryRun=All", COUNT],
-    ["for good", "", 0],
+    ["permanently", "", 0],
   ])("when it is deleted %s", { timeout: 60_000 }, async (_, query, left) => {
     const clock = threadClock();
     const began = clock.now();

@@ -27,15 +27,15 @@ type Row = readonly [name: string, schema: () => string, status: number, more?: 
 const BODIES: readonly Row[] = [
   ["properties without a type", () => `,"properties":{${named(30_000, "{}")}}`, 422],
   [
-    "as many required properties",
+    "very many required properties",
     () => `,"properties":{${named(20_000, '{"type":"string"}')}},"required":[${numbered(20_000, (i) => `"k${i}"`)}]`,
     201,
   ],
-  ["schemas that hold alone", () => `,"oneOf":[${filled("{},", LENGTH)}{}]`, 201],
-  ["schemas that hold together", () => `,"allOf":[${filled('{"required":["a"]},', LENGTH)}{}]`, 201],
-  ["rules without anything", () => `,"x-kubernetes-validations":[${filled("{},", LENGTH)}{}]`, 422],
+  ["empty schemas in oneOf", () => `,"oneOf":[${filled("{},", LENGTH)}{}]`, 201],
+  ["schemas in allOf", () => `,"allOf":[${filled('{"required":["a"]},', LENGTH)}{}]`, 201],
+  ["empty validation rules", () => `,"x-kubernetes-validations":[${filled("{},", LENGTH)}{}]`, 422],
   [
-    "rules that do not compile",
+    "validation rules that do not compile",
     () => `,"x-kubernetes-validations":[${numbered(20_000, (i) => `{"rule":"${i} =="}`)}]`,
     422,
   ],
@@ -46,7 +46,7 @@ const BODIES: readonly Row[] = [
     201,
   ],
   [
-    "a default that does not fit",
+    "a default that violates its schema",
     () =>
       `,"properties":{"a":{"type":"object","additionalProperties":{"type":"string"},"default":{${named(60_000, "1")}}}}`,
     422,
@@ -57,41 +57,41 @@ const BODIES: readonly Row[] = [
     422,
   ],
   [
-    "a pattern that is long to compile",
+    "a pattern that takes long to compile",
     () => `,"properties":{"a":{"type":"string","pattern":"${filled("(a{1000})", 900)}"}}`,
     201,
   ],
   // Each error quotes all keys.
-  ["keys of a list that are no properties", () => list(numbered(60_000, (i) => `"k${i}"`)), 422],
-  ["one key of a list over and over", () => list(filled('"k",', 400_000).slice(0, -1)), 422],
+  ["list map keys that are not properties", () => list(numbered(60_000, (i) => `"k${i}"`)), 422],
+  ["a repeated list map key", () => list(filled('"k",', 400_000).slice(0, -1)), 422],
   [
-    "columns",
+    "printer columns",
     () => "",
     201,
     () =>
       `,"additionalPrinterColumns":[${numbered(12_000, (i) => `{"name":"c${i}","type":"string","jsonPath":".spec.a${i}"}`)}]`,
   ],
   [
-    "properties that a message shows",
+    "properties that an error message contains",
     () => `,"maxProperties":1,"properties":{${named(100_000, '{"type":"string"}')}}`,
     422,
     () => STATUS,
   ],
   [
-    "a description that a message shows",
+    "a description that an error message contains",
     () => `,"maxProperties":1,"description":"${filled("\\u200b", 2_500_000)}"`,
     422,
     () => STATUS,
   ],
   [
-    "columns that a message shows",
+    "printer columns that an error message contains",
     () => "",
     422,
     () =>
       `},${numbered(900, (i) => `{"name":"v${i + 2}","storage":true,"additionalPrinterColumns":[${filled("{},", 2_400)}{}]`, "},")}`,
   ],
   [
-    "a path of a column as long as the body",
+    "a printer column path as long as the body",
     () => "",
     422,
     () => `,"additionalPrinterColumns":[{"name":"c","type":"string","jsonPath":"${filled("[*]", LENGTH)}"}]`,

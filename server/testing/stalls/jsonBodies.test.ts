@@ -20,48 +20,53 @@ const SERVICE = MAPS.replace("configmaps", "services");
 
 const BODIES: readonly HostileBody[] = [
   {
-    name: "a million objects that nobody asked for",
+    name: "a million empty objects in an unknown field",
     body: () => `{"metadata":{"name":"x"},"x":[${filled("{},")}{}]}`,
     status: 201,
   },
   {
-    name: "owners none of which is named",
+    name: "empty owner references",
     body: () => `{"metadata":{"name":"x","ownerReferences":[${filled("{},", 600_000)}{}]}}`,
     status: 422,
     limits: ROOMY,
   },
   {
-    name: "finalizers none of which is valid",
+    name: "invalid finalizers",
     body: () => `{"metadata":{"name":"x","finalizers":[${filled('"",', 600_000)}""]}}`,
     status: 422,
     limits: ROOMY,
   },
   {
-    name: "ports without anything",
+    name: "empty ports",
     path: SERVICE,
     body: () => `{"metadata":{"name":"x"},"spec":{"ports":[${filled("{},", 600_000)}{}]}}`,
     status: 422,
     limits: ROOMY,
   },
   {
-    name: "one unknown field beside a long key with many members",
+    name: "an unknown field next to a long key with many items",
     body: () => `{"metadata":{"name":"x"},"x":1,"${"k".repeat(30_000)}":[${numbered(12_000, () => '{"a":1}')}]}`,
     status: 201,
   },
   {
-    name: "a duplicate field below a key that takes most of the body, many times",
+    name: "many duplicate fields below a key that takes up half of the body",
     body: () => `{"metadata":{"name":"x"},"${"k".repeat(300_000)}":[${numbered(20_000, () => '{"a":1,"a":2}')}]}`,
     status: 201,
   },
-  { name: "fields none of which is known", body: () => `{${numbered(60_000, (i) => `"k${i}":1`)}}`, status: 422 },
-  { name: "one key over and over", body: () => data(numbered(100_000, () => '"k":""')), status: 201 },
-  { name: "an error at the end of a long text", body: () => `{"a":[${filled("1,")}`, status: 400 },
-  { name: "an error behind a long string", body: () => `{"a":"${filled("\\u0041")}"`, status: 400 },
+  { name: "many unknown fields", body: () => `{${numbered(60_000, (i) => `"k${i}":1`)}}`, status: 422 },
+  { name: "a repeated key", body: () => data(numbered(100_000, () => '"k":""')), status: 201 },
+  { name: "a syntax error after a long list", body: () => `{"a":[${filled("1,")}`, status: 400 },
+  { name: "a syntax error after a long string", body: () => `{"a":"${filled("\\u0041")}"`, status: 400 },
   { name: "an integer of millions of digits", body: () => data(`"k":${filled("9")}`), status: 400 },
   { name: "a quantity of millions of digits", path: POD, body: () => limited(filled("9")), status: 403 },
-  { name: "a text of digits that is no quantity", path: POD, body: () => limited(`"${filled("9")}x"`), status: 400 },
+  {
+    name: "a string of digits that is not a quantity",
+    path: POD,
+    body: () => limited(`"${filled("9")}x"`),
+    status: 400,
+  },
   { name: "a fraction of millions of digits", path: POD, body: () => limited(`"0.${filled("9")}"`), status: 403 },
-  { name: "an exponent out of reach", path: POD, body: () => limited('"1e-999999999"'), status: 403 },
+  { name: "an exponent that is out of range", path: POD, body: () => limited('"1e-999999999"'), status: 403 },
 ];
 
 describe("a hostile JSON body does not delay other requests", () => {

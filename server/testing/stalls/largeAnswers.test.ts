@@ -25,14 +25,18 @@ const applied = (data: string): string =>
 const APPLY = { method: "PATCH", path: MAPS.replace("?", "/x?fieldManager=me&"), type: "application/apply-patch+yaml" };
 
 const BODIES: readonly HostileBody[] = [
-  { name: "fields of a manager", body: () => owned(`{${numbered(120_000, (i) => `"f:${i}":{}`)}}`), status: 201 },
   {
-    name: "numbers whose text is kept, among the fields of a manager",
+    name: "many fields in managedFields",
+    body: () => owned(`{${numbered(120_000, (i) => `"f:${i}":{}`)}}`),
+    status: 201,
+  },
+  {
+    name: "numbers in managedFields whose original text is kept",
     body: () => owned(`{"f:a":[${numbered(300_000, () => "1.0")}]}`),
     status: 201,
   },
   {
-    name: "one value of the wrong type that is told as a whole",
+    name: "a value of the wrong type that the error message contains completely",
     ...(APPLY as { method: "PATCH" }),
     body: () => applied(`{"a":{${numbered(80_000, (i) => `"k${i}":{"a":[]}`)}}}`),
     status: 500,

@@ -28,7 +28,7 @@ const ROOMY = { heap: 1024 * 1024 * 1024 };
 
 const BODIES: readonly HostileBody[] = [
   {
-    name: "drivers of a node that stay as they are",
+    name: "patching a CSINode with many drivers does not delay other requests",
     method: "PATCH",
     path: `${NODES}/many?dryRun=All`,
     type: "application/merge-patch+json",
@@ -37,7 +37,7 @@ const BODIES: readonly HostileBody[] = [
     limits: ROOMY,
   },
   {
-    name: "ports of a service, each of which needs one of the node",
+    name: "a service whose many ports each need a node port does not delay other requests",
     path: SERVICES,
     body: () =>
       `{"metadata":{"name":"x"},"spec":{"type":"NodePort","ports":[${numbered(15_000, (i) => `{"name":"p${i}","port":${i + 1}}`)}]}}`,
@@ -45,14 +45,14 @@ const BODIES: readonly HostileBody[] = [
     limits: ROOMY,
   },
   {
-    name: "ports of a service that are empty",
+    name: "a service with many empty ports does not delay other requests",
     path: SERVICES,
     body: () => `{"metadata":{"name":"x"},"spec":{"ports":[${numbered(300_000, () => "{}")}]}}`,
     status: 422,
     limits: ROOMY,
   },
   {
-    name: "versions of a definition that are empty",
+    name: "a custom resource definition with many empty versions does not delay other requests",
     path: DEFINITIONS,
     body: () =>
       `{"metadata":{"name":"ws.e.io"},"spec":{"group":"e.io","scope":"Namespaced","names":{"plural":"ws","kind":"W"},"versions":[${numbered(300_000, () => "{}")}]}}`,

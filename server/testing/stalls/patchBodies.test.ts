@@ -91,14 +91,14 @@ const members = (count: number, value: string): string => numbered(count, (i) =>
 
 const DIRECTIVES: readonly HostileBody[] = [
   {
-    name: "an order of very many items",
+    name: "an element order with very many items",
     path: DEPLOYMENTS,
     body: () =>
       env(`"$setElementOrder/env":[${numbered(120_000, (i) => `{"name":"E${i}"}`)}],"env":[{"name":"E5","value":"7"}]`),
     status: 200,
   },
   {
-    name: "an order that is not that of the items",
+    name: "an element order that does not match the items",
     path: DEPLOYMENTS,
     body: () =>
       env(
@@ -113,13 +113,13 @@ const DIRECTIVES: readonly HostileBody[] = [
     status: 200,
   },
   {
-    name: "a map to replace",
+    name: "a large map to replace",
     path: MAPS,
     body: () => `{"data":{"$patch":"replace",${members(200_000, '""')}}}`,
     status: 200,
   },
   {
-    name: "keys to retain",
+    name: "very many keys to retain",
     path: MAPS,
     body: () => `{"data":{"$retainKeys":[${numbered(120_000, (i) => `"k${i}"`)}],${members(120_000, '""')}}}`,
     status: 200,
@@ -130,45 +130,45 @@ const DIRECTIVES: readonly HostileBody[] = [
     body: () => `{"metadata":{${numbered(80_000, (i) => `"$setElementOrder/${i}":[]`)}}}`,
     status: 500,
   },
-  { name: "members that are objects", path: MAPS, body: () => `{"data":{${members(200_000, "{}")}}}`, status: 422 },
+  { name: "objects in a map of strings", path: MAPS, body: () => `{"data":{${members(200_000, "{}")}}}`, status: 422 },
 ].map((row) => ({ ...row, method: "PATCH", type: TYPES.strategic, path: `${row.path}/large?${RUN}` }) as const);
 
 const OPERATIONS: readonly HostileBody[] = [
   {
-    name: "ten thousand members",
+    name: "ten thousand added members",
     body: () => numbered(10_000, (i) => `{"op":"add","path":"/data/x${i}","value":"y"}`),
     status: 200,
   },
   {
-    name: "a large value, copied over and over",
+    name: "many copies of a large value",
     body: () =>
       `{"op":"add","path":"/x","value":{${members(100_000, '""')}}},${numbered(9000, (i) => `{"op":"copy","from":"/x","path":"/y${i}"}`)}`,
     status: 422,
   },
   {
-    name: "another kind",
+    name: "a large spec of a replaced kind",
     body: () =>
       `{"op":"replace","path":"/kind","value":"Pod"},{"op":"add","path":"/spec","value":{"containers":[${filled("{},", 600_000)}{}]}}`,
     status: 422,
   },
   {
-    name: "copies of the data",
+    name: "many copies of the data",
     body: () => numbered(9000, (i) => `{"op":"copy","from":"/data","path":"/y${i}"}`),
     status: 422,
   },
   {
-    name: "moves of the data",
+    name: "many moves of the data",
     body: () =>
       numbered(4000, () => `{"op":"move","from":"/data","path":"/y"},{"op":"move","from":"/y","path":"/data"}`),
     status: 200,
   },
   {
-    name: "tests of the data",
+    name: "many tests of the data",
     body: () => numbered(9000, () => `{"op":"test","path":"/data","value":{"a":1}}`),
     status: 422,
   },
   {
-    name: "a copy that is tested as a whole",
+    name: "many tests of a copy of the data",
     body: () =>
       `{"op":"copy","from":"/data","path":"/y"},${numbered(40, () => `{"op":"test","path":"/y","value":{${members(2000, '""')}}}`)}`,
     status: 422,
@@ -178,7 +178,7 @@ const OPERATIONS: readonly HostileBody[] = [
     body: () => `{"op":"add","path":"${filled("/a", 3_000_000)}","value":1}`,
     status: 422,
   },
-  { name: "operations that say nothing", body: () => `${filled("{},", 20_000)}{}`, status: 422 },
+  { name: "empty operations", body: () => `${filled("{},", 20_000)}{}`, status: 422 },
 ].map(
   (row) =>
     ({

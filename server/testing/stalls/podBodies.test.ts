@@ -25,13 +25,13 @@ const job = (fields: string): string =>
 
 const BODIES: readonly HostileBody[] = [
   {
-    name: "containers without anything",
+    name: "empty containers",
     body: () => deployment(`"containers":[${filled("{},", 60_000)}{}]`),
     status: 422,
   },
-  { name: "mounts without anything", body: () => container(`"volumeMounts":[${filled("{},", SIZE)}{}]`), status: 422 },
+  { name: "empty volume mounts", body: () => container(`"volumeMounts":[${filled("{},", SIZE)}{}]`), status: 422 },
   {
-    name: "a capability that is refused, over and over",
+    name: "many repetitions of a disallowed capability",
     body: () =>
       container(
         `"securityContext":{"allowPrivilegeEscalation":false,"capabilities":{"add":[${filled('"CAP_SYS_ADMIN",', SIZE)}""]}}`,
@@ -39,18 +39,18 @@ const BODIES: readonly HostileBody[] = [
     status: 422,
   },
   {
-    name: "tolerations that are fine",
+    name: "many valid tolerations",
     body: () => deployment(`${ONE},"tolerations":[${numbered(12_000, (i) => `{"key":"k${i}","operator":"Exists"}`)}]`),
     status: 201,
   },
   {
-    name: "sources of a volume that say nothing",
+    name: "empty sources of a projected volume",
     body: () => deployment(`${ONE},"volumes":[{"name":"v","projected":{"sources":[${filled("{},", 4 * SIZE)}{}]}}]`),
     status: 201,
     limits: { ...ROOMY, stall: 50 },
   },
   {
-    name: "conditions of a failure policy",
+    name: "empty pod conditions in a failure policy",
     path: JOBS,
     body: () => job(`"podFailurePolicy":{"rules":[{"onPodConditions":[${filled("{},", SIZE)}{}]}]}`),
     status: 422,

@@ -57,10 +57,10 @@ const MORE: readonly Omit<HostileBody, "type">[] = [
     body: body(`${NAMED}a306${"0800".repeat(SWEPT.length / 2)}a406`),
     status: 201,
   },
-  { name: "types of the envelope over and over", body: () => envelope(1), status: 422 },
-  { name: "contents of the envelope over and over", body: () => envelope(2), status: 422 },
+  { name: "an envelope with a repeated type", body: () => envelope(1), status: 422 },
+  { name: "an envelope with repeated content", body: () => envelope(2), status: 422 },
   {
-    name: "texts in a wrapper",
+    name: "empty strings in a wrapper message",
     path: "/apis/authorization.k8s.io/v1/subjectaccessreviews",
     body: message("SubjectAccessReview", "authorization.k8s.io/v1", [
       [
@@ -80,7 +80,7 @@ const MORE: readonly Omit<HostileBody, "type">[] = [
     status: 422,
   },
   {
-    name: "a number over and over",
+    name: "a repeated number field",
     path: MAPS.replace("configmaps", "events"),
     body: message("Event", "v1", [
       [1, [[1, "x"]]],
@@ -98,7 +98,7 @@ const MORE: readonly Omit<HostileBody, "type">[] = [
     status: 201,
   },
   {
-    name: "schemas in a schema in a map",
+    name: "schemas in a schema in a map of schemas",
     path: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All",
     body: message("CustomResourceDefinition", "apiextensions.k8s.io/v1", [
       [1, [[1, "ws.example.com"]]],
@@ -136,14 +136,14 @@ const MORE: readonly Omit<HostileBody, "type">[] = [
 
 const BODIES: readonly Omit<HostileBody, "type">[] = [
   ...(isWholeSweep ? MORE : []),
-  { name: "metadata over and over", body: body(NAMED.repeat(200_000)), status: 201 },
-  { name: "one entry over and over", body: body(NAMED + "12050a01611200".repeat(150_000)), status: 201 },
+  { name: "repeated metadata", body: body(NAMED.repeat(200_000)), status: 201 },
+  { name: "a repeated map entry", body: body(NAMED + "12050a01611200".repeat(150_000)), status: 201 },
   {
-    name: "owners none of which is named",
+    name: "empty owner references",
     body: body(`${NAMED}0a${lengthOf(2 * OWNERS)}${OWNER.repeat(OWNERS)}`),
     status: 422,
   },
-  { name: "an end before its time", body: body(`${NAMED.repeat(200_000)}0a7f`), status: 400 },
+  { name: "a truncated message after repeated metadata", body: body(`${NAMED.repeat(200_000)}0a7f`), status: 400 },
   {
     name: "packed numbers",
     path: MAPS.replace("configmaps", "pods"),
@@ -154,7 +154,7 @@ const BODIES: readonly Omit<HostileBody, "type">[] = [
     status: 403,
   },
   {
-    name: "embedded JSON that nests without end",
+    name: "deeply nested embedded JSON",
     path: "/apis/apps/v1/namespaces/default/controllerrevisions?dryRun=All",
     body: message("ControllerRevision", "apps/v1", [
       [1, [[1, "x"]]],

@@ -43,11 +43,15 @@ async function restart(): Promise<void> {
 describe("the first read of a very large object after a restart does not delay other requests", () => {
   it.each([
     ["GET", "GET", `${MAPS}/wide`],
-    ["GET of any version", "GET", `${MAPS}/wide?resourceVersion=0`],
+    ["GET with resourceVersion 0", "GET", `${MAPS}/wide?resourceVersion=0`],
     ["PATCH", "PATCH", `${MAPS}/wide?dryRun=All`],
     ["DELETE", "DELETE", `${MAPS}/wide?dryRun=All`],
-    ["a list by label", "GET", `${MAPS}?labelSelector=app%3Dother`],
-    ["a watch that shows nothing of it", "GET", `${MAPS}?watch=true&timeoutSeconds=1&labelSelector=app%3Dother`],
+    ["a list with a label selector", "GET", `${MAPS}?labelSelector=app%3Dother`],
+    [
+      "a watch whose label selector excludes the object",
+      "GET",
+      `${MAPS}?watch=true&timeoutSeconds=1&labelSelector=app%3Dother`,
+    ],
   ])("%s", { timeout: 60_000 }, async (_, method, path) => {
     const body = method === "PATCH" ? { body: '{"metadata":{"labels":{"seen":"yes"}}}' } : {};
     // The client runs in the server's thread, so it must not have to parse JSON.

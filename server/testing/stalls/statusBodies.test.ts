@@ -27,11 +27,21 @@ const LENGTH = 600_000;
 const empties = (member: string): string => `{"status":{"${member}":[${filled("{},", LENGTH)}{}]}}`;
 
 const BODIES: readonly HostileBody[] = [
-  { name: "addresses of a pod", path: `${core("default", "pods")}/x`, body: () => empties("podIPs"), status: 422 },
-  { name: "addresses of its node", path: `${core("default", "pods")}/x`, body: () => empties("hostIPs"), status: 422 },
-  { name: "conditions of a budget", path: `${BUDGETS}/x`, body: () => empties("conditions"), status: 422 },
-  { name: "devices of a claim", path: `${CLAIMS}/x`, body: () => empties("devices"), status: 200 },
-  { name: "consumers of a claim", path: `${CLAIMS}/x`, body: () => empties("reservedFor"), status: 422 },
+  { name: "empty pod IP addresses", path: `${core("default", "pods")}/x`, body: () => empties("podIPs"), status: 422 },
+  {
+    name: "empty host IP addresses of a pod",
+    path: `${core("default", "pods")}/x`,
+    body: () => empties("hostIPs"),
+    status: 422,
+  },
+  {
+    name: "empty conditions of a disruption budget",
+    path: `${BUDGETS}/x`,
+    body: () => empties("conditions"),
+    status: 422,
+  },
+  { name: "empty devices of a resource claim", path: `${CLAIMS}/x`, body: () => empties("devices"), status: 200 },
+  { name: "empty consumers of a resource claim", path: `${CLAIMS}/x`, body: () => empties("reservedFor"), status: 422 },
 ];
 
 describe("a status that fills the body does not delay other clients", () => {

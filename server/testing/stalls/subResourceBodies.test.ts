@@ -37,7 +37,7 @@ const BODIES: readonly HostileBody[] = [
     status: 200,
   },
   {
-    name: "selector of a scale",
+    name: "the selector of a scale",
     method: "PATCH",
     type: "application/merge-patch+json",
     path: `${DEPLOYMENTS}/x/scale?dryRun=All`,
@@ -45,13 +45,13 @@ const BODIES: readonly HostileBody[] = [
     status: 200,
   },
   {
-    name: "rules of an eviction",
+    name: "an unknown field in the options of an eviction",
     path: `${PODS}/x/eviction?dryRun=All`,
     body: () => `{"metadata":{"name":"x"},"deleteOptions":{"dryRun":["All"],"x":${list("{}")}}}`,
     status: 201,
   },
   {
-    name: "dry runs of an eviction",
+    name: "dryRun values of an eviction",
     path: `${PODS}/x/eviction?dryRun=All`,
     body: () => `{"metadata":{"name":"x"},"deleteOptions":{"dryRun":${list('""')}}}`,
     status: 500,
@@ -63,13 +63,13 @@ const BODIES: readonly HostileBody[] = [
     status: 201,
   },
   {
-    name: "audiences of a token",
+    name: "audiences of a token request",
     path: `${core("default", "serviceaccounts")}/default/token`,
     body: () => `{"spec":{"audiences":${list('"a"')}}}`,
     status: 201,
   },
   {
-    name: "containers for debugging",
+    name: "ephemeral containers of a pod",
     method: "PATCH",
     type: "application/strategic-merge-patch+json",
     path: `${PODS}/x/ephemeralcontainers?dryRun=All`,
@@ -77,7 +77,7 @@ const BODIES: readonly HostileBody[] = [
     status: 422,
   },
   {
-    name: "containers that are resized",
+    name: "limits of a resized container",
     method: "PATCH",
     type: "application/strategic-merge-patch+json",
     path: `${PODS}/x/resize?dryRun=All`,
@@ -92,31 +92,31 @@ const BODIES: readonly HostileBody[] = [
     status: 422,
   },
   {
-    name: "groups of a reviewed subject",
+    name: "groups in a subject access review",
     path: `${REVIEWS}/subjectaccessreviews`,
     body: () => `{"spec":{"user":"u","groups":${list('"g"')},"resourceAttributes":{"verb":"get","resource":"pods"}}}`,
     status: 201,
   },
   {
-    name: "further words of a reviewed subject",
+    name: "extra attributes in a subject access review",
     path: `${REVIEWS}/subjectaccessreviews`,
     body: () => `{"spec":{"user":"u","extra":${map('[""]')},"resourceAttributes":{"verb":"get","resource":"pods"}}}`,
     status: 201,
   },
   {
-    name: "slashes of a reviewed path",
+    name: "slashes in the path of an access review",
     path: `${REVIEWS}/selfsubjectaccessreviews`,
     body: () => `{"spec":{"nonResourceAttributes":{"verb":"get","path":"${filled("/", length)}"}}}`,
     status: 201,
   },
   {
-    name: "a token that is reviewed",
+    name: "the token of a token review",
     path: "/apis/authentication.k8s.io/v1/tokenreviews",
     body: () => `{"spec":{"token":"${filled("e30.", length)}","audiences":${list('"a"')}}}`,
     status: 201,
   },
   {
-    name: "a request for a certificate",
+    name: "the content of a certificate signing request",
     path: `${REQUESTS}?dryRun=All`,
     body: () =>
       `{"metadata":{"name":"x"},"spec":{"signerName":"a.b/c","usages":["client auth"],"request":"${filled("LS0tLS1C", length)}"}}`,
@@ -139,8 +139,8 @@ const QUERIES: readonly [name: string, query: string, status: number][] = [
   ["a label selector of many requirements", `labelSelector=${filled("a,", 12_000)}a`, 200],
   ["a label selector of many values", `labelSelector=a in (${filled("b,", 12_000)}b)`, 200],
   ["a field selector of many terms", `fieldSelector=${filled("metadata.name=b,", 12_000)}metadata.name=b`, 200],
-  ["a continue token", `limit=1&continue=${filled("eyJ2Ij", 12_000)}`, 400],
-  ["one parameter many times", filled("dryRun=All&", 12_000), 200],
+  ["a long continue token", `limit=1&continue=${filled("eyJ2Ij", 12_000)}`, 400],
+  ["a parameter repeated many times", filled("dryRun=All&", 12_000), 200],
   ["many parameters", numbered(1200, (i) => `p${i}=${i}`, "&"), 200],
 ];
 

@@ -15,28 +15,42 @@ const MANY = 1_000_000;
 const SLASHES = "/".repeat(LONG);
 
 const PATHS: readonly HostileBody[] = [
-  { name: "very many parts below a page", path: `/healthz${"/a".repeat(LONG / 2)}`, status: 404 },
-  { name: "slashes within a path", path: `/api/v1/namespaces/default/configmaps${SLASHES}x`, status: 404 },
-  { name: "slashes within the path of a document", path: `/openapi/v3/${SLASHES}x`, status: 404 },
-  { name: "slashes within the path of the old document", path: `/openapi/v2${SLASHES}x`, status: 404 },
+  { name: "very many segments of a non-resource path", path: `/healthz${"/a".repeat(LONG / 2)}`, status: 404 },
+  {
+    name: "slashes within the path of a resource",
+    path: `/api/v1/namespaces/default/configmaps${SLASHES}x`,
+    status: 404,
+  },
+  { name: "slashes within the path of an OpenAPI v3 document", path: `/openapi/v3/${SLASHES}x`, status: 404 },
+  { name: "slashes within the path of the OpenAPI v2 document", path: `/openapi/v2${SLASHES}x`, status: 404 },
 ].map((row) => ({ ...row, method: "GET" }) as const);
 
 const NAMES = "/api/v1/namespaces/default/configmaps";
 /** Found by trying every expression of the sources with runs of characters. */
 const HEADS: readonly HostileBody[] = [
-  { name: "spaces within a media type", path: NAMES, accept: `a${" ".repeat(LONG)}b`, status: 406 },
   {
-    name: "spaces within a media type of the server's version",
+    name: "spaces within the accepted media type of a resource",
+    path: NAMES,
+    accept: `a${" ".repeat(LONG)}b`,
+    status: 406,
+  },
+  {
+    name: "spaces within the accepted media type of /version",
     path: "/version",
     accept: `a${" ".repeat(LONG)}b`,
     status: 406,
   },
-  { name: "digits of a preference", path: NAMES, accept: `application/json;q=${"1".repeat(LONG)}x`, status: 200 },
-  { name: "zeros before a number that is none", path: `${NAMES}?limit=${"0".repeat(LONG)}x`, status: 400 },
+  {
+    name: "digits of an invalid quality value",
+    path: NAMES,
+    accept: `application/json;q=${"1".repeat(LONG)}x`,
+    status: 200,
+  },
+  { name: "zeros of an invalid limit", path: `${NAMES}?limit=${"0".repeat(LONG)}x`, status: 400 },
 ]
   .map((row): HostileBody => ({ ...row, method: "GET" }))
   .concat({
-    name: "spaces behind a parameter of a content type",
+    name: "spaces after a parameter of a content type",
     type: `application/json;a=b${" ".repeat(LONG)}x`,
     body: () => "{}",
     status: 415,
@@ -54,7 +68,7 @@ const file = (name: string, path: string) => ({ configMap: { name, items: [{ key
 
 const BODIES: readonly HostileBody[] = [
   {
-    name: "digits of a version that is none",
+    name: "digits of an invalid resourceVersion",
     path: NAMES,
     body: () => JSON.stringify({ metadata: { generateName: "x", resourceVersion: `${"1".repeat(MANY / 4)}x` } }),
     status: 201,
@@ -69,7 +83,7 @@ const BODIES: readonly HostileBody[] = [
     status: 201,
   },
   {
-    name: "digits without a unit in a schedule",
+    name: "digits without a unit in a cron schedule",
     path: "/apis/batch/v1/namespaces/default/cronjobs?dryRun=All",
     body: () =>
       JSON.stringify({
@@ -84,7 +98,7 @@ const BODIES: readonly HostileBody[] = [
     status: 422,
   },
   {
-    name: "blocks without an end in a signing request",
+    name: "PEM blocks without an end in a certificate signing request",
     path: "/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All",
     body: () =>
       JSON.stringify({
@@ -101,8 +115,8 @@ const BODIES: readonly HostileBody[] = [
 
 /** Texts in which each character takes several characters in error messages. */
 const ODD: readonly HostileBody[] = [
-  ["a time of letters that are no ASCII", `"creationTimestamp":"${"é".repeat(MANY / 2)}"`, 400],
-  ["finalizers of line breaks", `"finalizers":["${"\\n".repeat(MANY / 2)}"]`, 422],
+  ["a time of non-ASCII letters", `"creationTimestamp":"${"é".repeat(MANY / 2)}"`, 400],
+  ["a finalizer of line breaks", `"finalizers":["${"\\n".repeat(MANY / 2)}"]`, 422],
 ].map(([name, member, status]) => ({
   name: String(name),
   path: MAPS,

@@ -88,31 +88,31 @@ const BODIES: readonly (readonly [
   made: (() => string) | null,
   status: number,
 ])[] = [
-  ["a map that it leaves alone", "configmaps", () => config(map(length)), null, 201],
-  ["a map beside which it adds a label", "configmaps", () => config(map(length)), () => LABEL, 201],
-  ["containers beside which it adds a label", "pods", containers, () => LABEL, 201],
+  ["a map that the webhook leaves unchanged", "configmaps", () => config(map(length)), null, 201],
+  ["a map of an object to which the webhook adds a label", "configmaps", () => config(map(length)), () => LABEL, 201],
+  ["containers of a pod to which the webhook adds a label", "pods", containers, () => LABEL, 201],
   [
-    "a map that it makes",
+    "a map that the webhook adds",
     "configmaps",
     () => config("{}"),
     () => `[{"op":"add","path":"/data","value":${map(length)}}]`,
     201,
   ],
   [
-    "a map to which it adds one by one",
+    "a map to which the webhook adds entries one by one",
     "configmaps",
     () => config(map(length / 2)),
     () => `[${numbered(9_000, (i) => `{"op":"add","path":"/data/a${i}","value":""}`)}]`,
     201,
   ],
   [
-    "operations of which the last fails",
+    "a patch whose last operation fails",
     "configmaps",
     () => config(map(length / 2)),
     () => `[${numbered(9_000, (i) => `{"op":"add","path":"/data/a${i}","value":""}`)},{"op":"remove","path":"/x"}]`,
     500,
   ],
-  ["a patch that is none", "configmaps", () => config("{}"), () => `[${filled("[],", length)}[]]`, 500],
+  ["an invalid patch", "configmaps", () => config("{}"), () => `[${filled("[],", length)}[]]`, 500],
 ];
 
 describe("a large object in a webhook request does not delay other clients", () => {

@@ -85,30 +85,30 @@ describe("create", () => {
   });
 
   it.each([
-    ["a name that is taken", configMap("first"), 409, "AlreadyExists", 'configmaps "first" already exists'],
+    ["a name that already exists", configMap("first"), 409, "AlreadyExists", 'configmaps "first" already exists'],
     [
-      "no name",
+      "an object without a name",
       { metadata: {} },
       422,
       "Invalid",
       'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required',
     ],
     [
-      "a resourceVersion",
+      "an object with a resourceVersion",
       { metadata: { name: "x", resourceVersion: "1" } },
       500,
       undefined,
       "resourceVersion should not be set on objects to be created",
     ],
     [
-      "another namespace",
+      "an object of another namespace",
       { metadata: { name: "x", namespace: "other" } },
       400,
       "BadRequest",
       "the namespace of the provided object does not match the namespace sent on the request",
     ],
     [
-      "another kind",
+      "an object of another kind",
       { apiVersion: "v1", kind: "Secret", metadata: { name: "x" } },
       400,
       "BadRequest",

@@ -29,7 +29,7 @@ const cases: readonly [
   applied: readonly [number, string],
 ][] = [
   [
-    "a number for text",
+    "a number in a string field",
     "/api/v1/namespaces/default/configmaps",
     "/v1, Kind=ConfigMap",
     { data: { a: 5 } },
@@ -57,7 +57,7 @@ const cases: readonly [
     converted("/v1, Kind=Secret", "error decoding from json: illegal base64 data at input byte 0"),
   ],
   [
-    "a quantity",
+    "an invalid quantity",
     "/api/v1/namespaces/default/limitranges",
     "/v1, Kind=LimitRange",
     { spec: { limits: [{ type: "Pod", max: { cpu: "a b" } }] } },
@@ -65,7 +65,7 @@ const cases: readonly [
     converted("/v1, Kind=LimitRange", QUANTITY),
   ],
   [
-    "a time",
+    "an invalid time",
     "/apis/coordination.k8s.io/v1/namespaces/default/leases",
     "coordination.k8s.io/v1, Kind=Lease",
     { spec: { renewTime: "now" } },

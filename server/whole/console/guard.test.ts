@@ -50,16 +50,16 @@ describe("refuse", () => {
     guard.refuse(request("/", headers), { websocket })?.status;
 
   it.each([
-    ["a known page", {}, false, undefined],
-    ["a known page by name", { host: `localhost:${PORT}` }, false, undefined],
-    ["its own origin", { origin: `http://${HOST}` }, false, undefined],
-    ["its own socket", { origin: `http://localhost:${PORT}` }, true, undefined],
-    ["a name that was bound anew", { host: `evil.example:${PORT}` }, false, 421],
-    ["another port", { host: "127.0.0.1:1" }, false, 421],
-    ["a foreign page", { origin: "https://evil.example" }, false, 403],
-    ["a page without an origin of its own", { origin: "null" }, false, 403],
-    ["a socket without origin", {}, true, 403],
-    ["the origin of another scheme", { origin: `https://${HOST}` }, false, 403],
+    ["a request with a valid cookie", {}, false, undefined],
+    ["a request to localhost", { host: `localhost:${PORT}` }, false, undefined],
+    ["a same-origin request", { origin: `http://${HOST}` }, false, undefined],
+    ["a same-origin WebSocket", { origin: `http://localhost:${PORT}` }, true, undefined],
+    ["a request to a foreign host name, as in DNS rebinding", { host: `evil.example:${PORT}` }, false, 421],
+    ["a request to another port", { host: "127.0.0.1:1" }, false, 421],
+    ["a cross-origin request", { origin: "https://evil.example" }, false, 403],
+    ["a request with a null origin", { origin: "null" }, false, 403],
+    ["a WebSocket without an origin", {}, true, 403],
+    ["a request from an origin of another scheme", { origin: `https://${HOST}` }, false, 403],
   ])("checks the headers of %s", (_title, headers, websocket, expected) => {
     expect(status({ cookie, ...headers }, websocket)).toBe(expected);
   });

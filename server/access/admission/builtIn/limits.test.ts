@@ -16,30 +16,45 @@ const sidecar = (requests: Record<string, string>): Container => container(reque
 
 describe("podResources", () => {
   it.each<[string, Container[], Container[], Record<string, string>]>([
-    ["nothing", [], [], {}],
+    ["returns nothing without containers", [], [], {}],
     [
-      "containers add up",
+      "sums the requests of containers",
       [container({ cpu: "100m" }), container({ cpu: "400m", memory: "1Gi" })],
       [],
       { cpu: "500m", memory: "1Gi" },
     ],
     [
-      "init containers run one by one",
+      "takes the maximum of the init containers' requests",
       [container({ cpu: "1" })],
       [container({ cpu: "2" }), container({ cpu: "3" })],
       { cpu: "3" },
     ],
-    ["what runs for long outweighs its start", [container({ cpu: "4" })], [container({ cpu: "3" })], { cpu: "4" }],
-    ["restarted init containers stay", [container({ cpu: "1" })], [sidecar({ cpu: "2" })], { cpu: "3" }],
     [
-      "later init containers run beside them",
+      "takes the containers' sum if it exceeds the requests of init containers",
+      [container({ cpu: "4" })],
+      [container({ cpu: "3" })],
+      { cpu: "4" },
+    ],
+    [
+      "adds the requests of sidecars to those of containers",
+      [container({ cpu: "1" })],
+      [sidecar({ cpu: "2" })],
+      { cpu: "3" },
+    ],
+    [
+      "adds the requests of a sidecar to those of later init containers",
       [container({ cpu: "1" })],
       [sidecar({ cpu: "1" }), container({ cpu: "5" })],
       { cpu: "6" },
     ],
-    ["earlier ones do not", [container({ cpu: "1" })], [container({ cpu: "5" }), sidecar({ cpu: "1" })], { cpu: "5" }],
     [
-      "each resource for itself",
+      "does not add the requests of a sidecar to those of earlier init containers",
+      [container({ cpu: "1" })],
+      [container({ cpu: "5" }), sidecar({ cpu: "1" })],
+      { cpu: "5" },
+    ],
+    [
+      "takes the maximum of each resource separately",
       [container({ cpu: "1" })],
       [container({ memory: "1Mi" })],
       { cpu: "1", memory: "1Mi" },

@@ -10,15 +10,15 @@ const message = (text: string, outcome?: Outcome): string =>
 
 describe("failureMessage", () => {
   it.each<[string, string, Outcome | undefined, string]>([
-    ["what was evaluated, without blanks around it", "fixed", { value: " made \n" }, "made"],
-    ["the message after an error", " fixed ", { error: "no" }, "fixed"],
-    ["the message for something that is no text", "fixed", { value: 1n }, "fixed"],
-    ["the message for null", "fixed", { value: null }, "fixed"],
-    ["the message for a blank text", "fixed", { value: " \n " }, "fixed"],
-    ["the message for several lines", "fixed", { value: "a\nb" }, "fixed"],
-    ["a text of 5 KiB", "fixed", { value: "é".repeat(2560) }, "é".repeat(2560)],
-    ["the message for a longer one", "fixed", { value: `${"é".repeat(2560)}x` }, "fixed"],
-    ["the expression without a message", " ", undefined, "failed expression: 1 > 2"],
+    ["the result of the message expression, trimmed", "fixed", { value: " made \n" }, "made"],
+    ["the fixed message if the expression fails", " fixed ", { error: "no" }, "fixed"],
+    ["the fixed message if the result is not a string", "fixed", { value: 1n }, "fixed"],
+    ["the fixed message if the result is null", "fixed", { value: null }, "fixed"],
+    ["the fixed message if the result is blank", "fixed", { value: " \n " }, "fixed"],
+    ["the fixed message if the result has several lines", "fixed", { value: "a\nb" }, "fixed"],
+    ["a result of 5 KiB", "fixed", { value: "é".repeat(2560) }, "é".repeat(2560)],
+    ["the fixed message if the result exceeds 5 KiB", "fixed", { value: `${"é".repeat(2560)}x` }, "fixed"],
+    ["the validation expression if the fixed message is blank", " ", undefined, "failed expression: 1 > 2"],
   ])("formats %s", (_what, text, outcome, expected) => {
     expect(message(text, outcome)).toBe(expected);
   });

@@ -139,9 +139,17 @@ describe("Resized pods", () => {
   };
   const has = { name: "c", resources: { requests: { cpu: "2" }, limits: { cpu: "2" } } };
   it.each([
-    ["nothing is told", {}, ["1", "3"]],
-    ["they have other resources", { containerStatuses: [has] }, ["2", "3"]],
-    ["they were given others", { containerStatuses: [{ ...has, allocatedResources: { cpu: "4" } }] }, ["4", "3"]],
-    ["they never get what they ask for", { resize: "Infeasible", containerStatuses: [has] }, ["2", "2"]],
-  ])("count where %s", (_title, status, expected) => expect(used(status)).toEqual(expected));
+    ["count the requests and limits of the spec without a reported status", {}, ["1", "3"]],
+    ["count the larger of the specified and the actual resources", { containerStatuses: [has] }, ["2", "3"]],
+    [
+      "count the allocated requests if they are larger",
+      { containerStatuses: [{ ...has, allocatedResources: { cpu: "4" } }] },
+      ["4", "3"],
+    ],
+    [
+      "count the actual resources if the resize is infeasible",
+      { resize: "Infeasible", containerStatuses: [has] },
+      ["2", "2"],
+    ],
+  ])("%s", (_title, status, expected) => expect(used(status)).toEqual(expected));
 });

@@ -91,14 +91,14 @@ describe("callWebhook", () => {
 
   it.each<[string, () => object, WebhookDeclaration, string, number]>([
     [
-      "knows no version of the review",
+      "accepts no known version of AdmissionReview",
       () => ({}),
       { admissionReviewVersions: ["v2"] },
       "could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)",
       400,
     ],
     [
-      "answers an error",
+      "returns an error status",
       () => {
         throw new WebhookError("status", "the server could not find the requested resource", 404);
       },
@@ -107,7 +107,7 @@ describe("callWebhook", () => {
       404,
     ],
     [
-      "cannot be called",
+      "has an invalid URL",
       () => {
         throw new WebhookError("configuration", "Unparsable URL");
       },
@@ -116,14 +116,14 @@ describe("callWebhook", () => {
       500,
     ],
     [
-      "answers something else",
+      "returns the UID of another request",
       () => ({ uid: "2" }),
       {},
       "received invalid webhook response: expected response.uid=",
       503,
     ],
     [
-      "answers no base64",
+      "returns a patch that is not base64",
       () => ({ patch: "?" }),
       {},
       "failed to call webhook: illegal base64 data at input byte 0",

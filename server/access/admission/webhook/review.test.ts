@@ -23,28 +23,36 @@ describe("readReview", () => {
   });
 
   it.each<[string, unknown, string]>([
-    ["no response", {}, "webhook response was absent"],
-    ["another uid", answer({ uid: "2" }), 'expected response.uid="1", got "2"'],
+    ["a review without a response", {}, "webhook response was absent"],
+    ["the UID of another request", answer({ uid: "2" }), 'expected response.uid="1", got "2"'],
     [
-      "no type",
+      "a review without apiVersion and kind",
       answer({ uid: "1" }, {}),
       "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got /, Kind=",
     ],
     [
-      "another version",
+      "a review of another version",
       answer({ uid: "1" }, { apiVersion: "admission.k8s.io/v1beta1", kind: "AdmissionReview" }),
       "expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got admission.k8s.io/v1beta1, Kind=AdmissionReview",
     ],
-    ["a patch alone", answer({ uid: "1", patch }), "webhook returned response.patch but not response.patchType"],
     [
-      "a type alone",
+      "a patch without a patch type",
+      answer({ uid: "1", patch }),
+      "webhook returned response.patch but not response.patchType",
+    ],
+    [
+      "a patch type without a patch",
       answer({ uid: "1", patchType: "JSONPatch" }),
       "webhook returned response.patchType but not response.patch",
     ],
-    ["an empty type", answer({ uid: "1", patch, patchType: "" }), 'webhook returned invalid response.patchType of ""'],
-    ["no base64", answer({ uid: "1", patch: "[{}]" }), "illegal base64 data at input byte 0"],
     [
-      "another form",
+      "an empty patch type",
+      answer({ uid: "1", patch, patchType: "" }),
+      'webhook returned invalid response.patchType of ""',
+    ],
+    ["a patch that is not base64", answer({ uid: "1", patch: "[{}]" }), "illegal base64 data at input byte 0"],
+    [
+      "a field of the wrong type",
       answer({ uid: "1", allowed: "yes" }),
       "json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool",
     ],

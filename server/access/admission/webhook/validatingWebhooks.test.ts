@@ -117,18 +117,22 @@ describe("Failure policy", () => {
 
   it.each([
     [
-      "no answer in time",
+      "a timeout",
       "hang",
       (url: string) => `failed to call webhook: Post "${url}/${NAME}?timeout=1s": context deadline exceeded`,
     ],
     [
-      "an error",
+      "an HTTP error",
       { status: 500, type: "text/plain", text: "boom" },
       () => 'failed to call webhook: an error on the server ("boom") has prevented the request from succeeding',
     ],
-    ["another uid", { allowed: true, uid: "x" }, () => "received invalid webhook response: expected response.uid="],
     [
-      "a patch",
+      "a response with another UID",
+      { allowed: true, uid: "x" },
+      () => "received invalid webhook response: expected response.uid=",
+    ],
+    [
+      "a response with a patch",
       patching({}),
       () => "received invalid webhook response: validating webhook may not return response.patch",
     ],

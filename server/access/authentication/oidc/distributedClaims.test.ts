@@ -98,7 +98,7 @@ describe("Distributed group claims", () => {
 
   it.each<[string, object, (endpoint: string) => string]>([
     ["for another audience", { aud: "them", groups: [] }, () => 'expected audience "us" got ["them"]'],
-    ["past its end", { exp: 1_600_000_000, groups: [] }, () => "oidc: token is expired"],
+    ["that has expired", { exp: 1_600_000_000, groups: [] }, () => "oidc: token is expired"],
     [
       "without the claim",
       {},

@@ -36,13 +36,13 @@ describe("Token", () => {
 
   const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
   it.each([
-    ["of another audience", { aud: "them" }, 'expected audience "us" got ["them"]'],
-    ["of other audiences", { aud: ["a", "b"] }, 'expected audience "us" got ["a" "b"]'],
-    ["of no audience", { aud: undefined }, 'expected audience "us" got []'],
-    ["that has ended", { exp: 1_600_000_000 }, "token is expired (Token Expiry: 2020-09-13 12:26:40 +0000 UTC)"],
-    ["without an end", { exp: undefined }, "token is expired (Token Expiry: 0001-01-01 00:00:00 +0000 UTC)"],
-    ["that begins later", { nbf: seconds(90) }, "before the nbf (not before) time: "],
-    ["with a strange time", { exp: "soon" }, "oidc: failed to unmarshal claims: exp is no number"],
+    ["for another audience", { aud: "them" }, 'expected audience "us" got ["them"]'],
+    ["for several other audiences", { aud: ["a", "b"] }, 'expected audience "us" got ["a" "b"]'],
+    ["without an audience", { aud: undefined }, 'expected audience "us" got []'],
+    ["that has expired", { exp: 1_600_000_000 }, "token is expired (Token Expiry: 2020-09-13 12:26:40 +0000 UTC)"],
+    ["without an expiry", { exp: undefined }, "token is expired (Token Expiry: 0001-01-01 00:00:00 +0000 UTC)"],
+    ["that is not valid yet", { nbf: seconds(90) }, "before the nbf (not before) time: "],
+    ["with an expiry that is not a number", { exp: "soon" }, "oidc: failed to unmarshal claims: exp is no number"],
   ])("%s is rejected", async (_what, more, why) => {
     const { authenticator, judged } = await readyAuthenticator(served.provider);
     const answer = await authenticateToken(authenticator, await signToken(served.key, claims(more)));

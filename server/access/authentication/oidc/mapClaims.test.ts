@@ -28,62 +28,67 @@ function map(claims: Claims, rules: Partial<JwtRules> = {}) {
 describe("User name", () => {
   const email = { username: { claim: "email", prefix: "" } };
   it.each<[string, Claims, Partial<JwtRules>, unknown]>([
-    ["has its prefix", {}, { username: { claim: "sub", prefix: "i#" } }, { username: "i#ann" }],
-    ["is a claim by its literal name", { "a.b": "x" }, { username: { claim: "a.b", prefix: "" } }, { username: "x" }],
+    ["gets the configured prefix", {}, { username: { claim: "sub", prefix: "i#" } }, { username: "i#ann" }],
     [
-      "is no nested claim",
+      "can be a claim whose name contains a dot",
+      { "a.b": "x" },
+      { username: { claim: "a.b", prefix: "" } },
+      { username: "x" },
+    ],
+    [
+      "cannot be a nested claim",
       { a: { b: "x" } },
       { username: { claim: "a.b", prefix: "" } },
       'oidc: parse username claims "a.b": claim not present',
     ],
     [
-      "is text",
+      "cannot be a number",
       { sub: 7 },
       {},
       'oidc: parse username claims "sub": json: cannot unmarshal number into Go value of type string',
     ],
     [
-      "is text, not a list",
+      "cannot be a list",
       { sub: ["x"] },
       {},
       'oidc: parse username claims "sub": json: cannot unmarshal array into Go value of type string',
     ],
-    ["is not empty", { sub: "" }, {}, "oidc: the user name is empty"],
-    ["is not null", { sub: null }, {}, "oidc: the user name is empty"],
-    ["may be an address that nobody verified", { email: "a@b" }, email, { username: "a@b" }],
-    ["may be a verified address", { email: "a@b", email_verified: true }, email, { username: "a@b" }],
+    ["cannot be empty", { sub: "" }, {}, "oidc: the user name is empty"],
+    ["cannot be null", { sub: null }, {}, "oidc: the user name is empty"],
+    ["can be an email address without an email_verified claim", { email: "a@b" }, email, { username: "a@b" }],
+    ["can be a verified email address", { email: "a@b", email_verified: true }, email, { username: "a@b" }],
     [
-      "is no address that is known not to be theirs",
+      "cannot be an unverified email address",
       { email: "a@b", email_verified: false },
       email,
       "oidc: email not verified",
     ],
     [
-      "is no address that is said to be verified oddly",
+      "cannot be an email address whose email_verified claim is not a boolean",
       { email: "a@b", email_verified: "true" },
       email,
       "oidc: parse 'email_verified' claim: json: cannot unmarshal string into Go value of type bool",
     ],
     [
-      "may be computed",
+      "can be computed by an expression",
       { o: { n: "acme" } },
       { username: program("claims.sub + '@' + claims.o.n") },
       { username: "ann@acme" },
     ],
     [
-      "is computed as text",
+      "cannot be computed as a number",
       {},
       { username: program("1") },
       "oidc: error evaluating username claim expression: username claim expression must return a string",
     ],
     [
-      "is not computed as nothing",
+      "cannot be computed as an empty string",
       {},
       { username: program("''") },
       "oidc: empty username via CEL expression is not allowed",
     ],
     [
-      "cannot be computed without its claims",
+      "cannot be computed from a missing claim",
       {},
       { username: program("claims.x") },
       "oidc: error evaluating username claim expression: expression 'claims.x' resulted in error: no such key: x",
@@ -98,14 +103,14 @@ describe("User name", () => {
 describe("Groups", () => {
   const claim = { groups: { claim: "g", prefix: "i:" } };
   it.each<[string, Claims, Partial<JwtRules>, unknown]>([
-    ["are a list with a prefix", { g: ["a", "b"] }, claim, ["i:a", "i:b"]],
-    ["may be a single one", { g: "a" }, claim, ["i:a"]],
-    ["may be absent", {}, claim, []],
-    ["may be null", { g: null }, claim, []],
-    ["may be computed as a list", { r: "a,b,," }, { groups: program("claims.r.split(',')") }, ["a", "b"]],
-    ["may be computed as one", {}, { groups: program("'x'") }, ["x"]],
-    ["may be computed as none", {}, { groups: program("null") }, []],
-    ["may be computed with a default", {}, { groups: program("claims.?g.orValue([])") }, []],
+    ["can be a list and get the configured prefix", { g: ["a", "b"] }, claim, ["i:a", "i:b"]],
+    ["can be a single string", { g: "a" }, claim, ["i:a"]],
+    ["can be absent", {}, claim, []],
+    ["can be null", { g: null }, claim, []],
+    ["can be computed as a list", { r: "a,b,," }, { groups: program("claims.r.split(',')") }, ["a", "b"]],
+    ["can be computed as a single string", {}, { groups: program("'x'") }, ["x"]],
+    ["can be computed as null", {}, { groups: program("null") }, []],
+    ["can be computed with a default value", {}, { groups: program("claims.?g.orValue([])") }, []],
   ])("%s", (_what, claims, rules, expected) => {
     expect(map(claims, rules)).toMatchObject({ groups: expected });
   });

@@ -86,32 +86,32 @@ describe("planAuthorization", () => {
 
   it.each<[string, () => Promise<AuthorizationOptions>, string]>([
     [
-      "flags that do not go together",
+      "mutually exclusive flags",
       async () => ({ authorizationMode: ["RBAC"], authorizationConfig: "/x" }),
       "--authorization-config can not be specified when",
     ],
     [
-      "flags that need each other",
+      "authorization modes without the flags they require",
       async () => ({ authorizationMode: ["ABAC", "Webhook"] }),
       "[authorization-mode ABAC's authorization policy file not passed, authorization-mode Webhook's authorization config file not passed]",
     ],
     [
-      "a file that is not there",
+      "a configuration file that does not exist",
       async () => ({ authorizationConfig: "/not/there" }),
       "open /not/there: no such file or directory",
     ],
     [
-      "a file that is wrong",
+      "an invalid configuration file",
       async () => ({ authorizationConfig: await written("empty.yaml", configuration("[]")) }),
       "at least one authorization mode must be defined",
     ],
     [
-      "policies without a file",
+      "an ABAC authorizer without a policy file",
       async () => ({ authorizationConfig: await written("abac.yaml", configuration("[{type: ABAC, name: abac}]")) }),
       "open : no such file or directory",
     ],
     [
-      "policies that are broken",
+      "an invalid policy file",
       async () => ({
         authorizationMode: ["ABAC"],
         authorizationPolicyFile: await written("broken.jsonl", '{"user": "a"}\n{"user": 1}'),

@@ -7,12 +7,18 @@ const volume = (source: Record<string, unknown>) => ({ volumes: [{ name: "v", ..
 
 describe("podReferences", () => {
   it.each<[string, Record<string, unknown>]>([
-    ["image pull", { imagePullSecrets: [{ name: "s" }] }],
-    ["volume", volume({ secret: { secretName: "s" } })],
-    ["projection", volume({ projected: { sources: [{ secret: { name: "s" } }, { serviceAccountToken: {} }] } })],
-    ["variable", { containers: [{ env: [{ valueFrom: { secretKeyRef: { name: "s", key: "k" } } }, { value: "x" }] }] }],
-    ["all variables", { initContainers: [{ envFrom: [{ prefix: "P" }, { secretRef: { name: "s" } }] }] }],
-    ["ephemeral container", { ephemeralContainers: [{ envFrom: [{ secretRef: { name: "s" } }] }] }],
+    ["imagePullSecrets", { imagePullSecrets: [{ name: "s" }] }],
+    ["a volume", volume({ secret: { secretName: "s" } })],
+    [
+      "a projected volume",
+      volume({ projected: { sources: [{ secret: { name: "s" } }, { serviceAccountToken: {} }] } }),
+    ],
+    [
+      "an environment variable",
+      { containers: [{ env: [{ valueFrom: { secretKeyRef: { name: "s", key: "k" } } }, { value: "x" }] }] },
+    ],
+    ["an init container's envFrom", { initContainers: [{ envFrom: [{ prefix: "P" }, { secretRef: { name: "s" } }] }] }],
+    ["an ephemeral container's envFrom", { ephemeralContainers: [{ envFrom: [{ secretRef: { name: "s" } }] }] }],
     ["azureFile", volume({ azureFile: { secretName: "s" } })],
     ["csi", volume({ csi: { nodePublishSecretRef: { name: "s" } } })],
     ...["cephfs", "cinder", "flexVolume", "iscsi", "rbd", "scaleIO", "storageos"].map(

@@ -18,10 +18,10 @@ const AT = "spec.resourceAttributes";
 
 describe("validateReviewSpec", () => {
   it.each<[string, ReviewSpec, boolean, string[]]>([
-    ["one resource", { resourceAttributes }, true, []],
-    ["one path, by a group", { nonResourceAttributes: { path: "/x" }, groups: ["dev"] }, false, []],
+    ["a review of a resource", { resourceAttributes }, true, []],
+    ["a review of a path for a group", { nonResourceAttributes: { path: "/x" }, groups: ["dev"] }, false, []],
     [
-      "both",
+      "a review of both a resource and a path",
       { resourceAttributes, nonResourceAttributes: { path: "/x", verb: "get" } },
       true,
       [
@@ -29,7 +29,7 @@ describe("validateReviewSpec", () => {
       ],
     ],
     [
-      "nothing by nobody",
+      "an empty review",
       {},
       false,
       [
@@ -38,7 +38,7 @@ describe("validateReviewSpec", () => {
       ],
     ],
     [
-      "nothing by oneself",
+      "an empty self review",
       {},
       true,
       [`${AT}: Invalid value: "null": exactly one of nonResourceAttributes or resourceAttributes must be specified`],

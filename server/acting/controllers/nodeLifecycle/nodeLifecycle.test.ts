@@ -204,21 +204,21 @@ describe("NoSchedule taints", () => {
 describe("tolerated", () => {
   const taint = { key: "k", value: "v", effect: "NoExecute" };
   it.each([
-    ["nothing", [], 0],
-    ["another key", [{ key: "x", operator: "Exists" }], 0],
-    ["another value", [{ key: "k", value: "w" }], 0],
-    ["another effect", [{ key: "k", operator: "Exists", effect: "NoSchedule" }], 0],
-    ["everything", [{ operator: "Exists" }], Number.POSITIVE_INFINITY],
-    ["it for a while", [{ key: "k", value: "v", effect: "NoExecute", tolerationSeconds: 3 }], 3000],
+    ["no taint", [], 0],
+    ["a taint with another key", [{ key: "x", operator: "Exists" }], 0],
+    ["a taint with another value", [{ key: "k", value: "w" }], 0],
+    ["a taint with another effect", [{ key: "k", operator: "Exists", effect: "NoSchedule" }], 0],
+    ["every taint", [{ operator: "Exists" }], Number.POSITIVE_INFINITY],
+    ["the taint for a limited time", [{ key: "k", value: "v", effect: "NoExecute", tolerationSeconds: 3 }], 3000],
     [
-      "it twice: the first counts",
+      "the taint by two tolerations, of which the first applies",
       [
         { operator: "Exists", tolerationSeconds: 5 },
         { key: "k", operator: "Exists", tolerationSeconds: 2 },
       ],
       5000,
     ],
-    ["it for less than no time", [{ operator: "Exists", tolerationSeconds: -1 }], 0],
+    ["the taint for a negative time", [{ operator: "Exists", tolerationSeconds: -1 }], 0],
   ])("checks a pod that tolerates %s", (_, tolerations, milliseconds) => {
     expect(tolerated(tolerations, [taint])).toBe(milliseconds);
   });

@@ -16,12 +16,12 @@ const history = (replicas: number, time = 0): ScalingHistory => new ScalingHisto
 
 describe("Scaling without spec.behavior", () => {
   it.each<[string, LimitInput, number, string, boolean]>([
-    ["goes where it is to", wish(5, 8), 8, "DesiredWithinRange", false],
-    ["goes up by no more than double", wish(5, 50), 10, "ScaleUpLimit", true],
-    ["goes from one to four at once", wish(1, 50), 4, "ScaleUpLimit", true],
-    ["stays below the maximum", wish(5, 50, { max: 7 }), 7, "TooManyReplicas", true],
-    ["stays above the minimum", wish(5, 1, { min: 3 }), 3, "TooFewReplicas", true],
-  ])("for %s", (_, given, replicas, reason, isLimited) => {
+    ["scales to the desired number of replicas", wish(5, 8), 8, "DesiredWithinRange", false],
+    ["at most doubles the number of replicas", wish(5, 50), 10, "ScaleUpLimit", true],
+    ["scales from one replica to at most four", wish(1, 50), 4, "ScaleUpLimit", true],
+    ["does not exceed the maximum", wish(5, 50, { max: 7 }), 7, "TooManyReplicas", true],
+    ["does not fall below the minimum", wish(5, 1, { min: 3 }), 3, "TooFewReplicas", true],
+  ])("%s", (_, given, replicas, reason, isLimited) => {
     expect(limitByDefault(given, history(given.current), 0)).toMatchObject({
       replicas,
       limited: { reason, isLimited },

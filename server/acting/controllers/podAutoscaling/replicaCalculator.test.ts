@@ -59,23 +59,48 @@ const YOUNG: Looks = { uses: 900, ready: "False", started: 60, turned: 60 };
 
 describe("Proposal by utilization of requests", () => {
   it.each<[string, number, readonly Looks[], number]>([
-    ["more where more is used", 2, using(900, 700), 4],
-    ["fewer where less is used", 4, using(100, 100, 100, 100), 1],
-    ["as many within the tolerance", 3, using(540, 540, 540), 3],
-    ["as many just within the tolerance", 2, using(450, 450), 2],
-    ["more just beyond it", 2, using(550, 550), 3],
-    ["rounded up", 3, using(600, 600, 600), 4],
-    ["unknown pods use nothing where more is used", 3, using(900, 900, undefined), 4],
-    ["unknown pods use everything where less is used", 4, using(200, 200, 200, undefined), 4],
-    ["unknown pods do not turn the direction", 2, using(600, undefined), 2],
-    ["starting pods use nothing where more is used", 3, [...using(900, 900), YOUNG], 4],
-    ["starting pods do not count where less is used", 3, [...using(100, 100), YOUNG], 1],
-    ["pods that wait for their node are starting", 3, [...using(900, 900), { phase: "Pending" }], 4],
-    ["failed and deleted pods do not count", 2, [...using(900), { uses: 0, deleted: true }, { phase: "Failed" }], 2],
-    ["not ready, but was: counts", 2, [{ uses: 900 }, { uses: 900, ready: "False", turned: 10 }], 4],
-    ["never ready, and long there: does not count", 2, [{ uses: 900 }, { uses: 900, ready: "False", turned: 3590 }], 2],
-    ["ready just now: not measured over a whole window", 2, [{ uses: 900 }, { uses: 900, started: 20, turned: 18 }], 2],
-    ["ready for a window: counts", 2, [{ uses: 900 }, { uses: 900, started: 40, turned: 30 }], 4],
+    ["scales up when usage is above the target", 2, using(900, 700), 4],
+    ["scales down when usage is below the target", 4, using(100, 100, 100, 100), 1],
+    ["keeps the number of replicas within the tolerance", 3, using(540, 540, 540), 3],
+    ["keeps the number of replicas at the limit of the tolerance", 2, using(450, 450), 2],
+    ["scales up just beyond the tolerance", 2, using(550, 550), 3],
+    ["rounds the number of replicas up", 3, using(600, 600, 600), 4],
+    ["assumes no usage for pods without metrics when scaling up", 3, using(900, 900, undefined), 4],
+    [
+      "assumes full usage of requests for pods without metrics when scaling down",
+      4,
+      using(200, 200, 200, undefined),
+      4,
+    ],
+    ["keeps the number of replicas if pods without metrics would reverse the direction", 2, using(600, undefined), 2],
+    ["assumes no usage for starting pods when scaling up", 3, [...using(900, 900), YOUNG], 4],
+    ["ignores starting pods when scaling down", 3, [...using(100, 100), YOUNG], 1],
+    ["treats pending pods as starting", 3, [...using(900, 900), { phase: "Pending" }], 4],
+    ["ignores failed and deleted pods", 2, [...using(900), { uses: 0, deleted: true }, { phase: "Failed" }], 2],
+    [
+      "counts a pod that is not ready but was ready before",
+      2,
+      [{ uses: 900 }, { uses: 900, ready: "False", turned: 10 }],
+      4,
+    ],
+    [
+      "ignores a pod that has never become ready, even long after its start",
+      2,
+      [{ uses: 900 }, { uses: 900, ready: "False", turned: 3590 }],
+      2,
+    ],
+    [
+      "ignores a pod that has been ready for less than a metrics window",
+      2,
+      [{ uses: 900 }, { uses: 900, started: 20, turned: 18 }],
+      2,
+    ],
+    [
+      "counts a pod that has been ready for a metrics window",
+      2,
+      [{ uses: 900 }, { uses: 900, started: 40, turned: 30 }],
+      4,
+    ],
   ])("%s", (_, current, pods, replicas) => {
     const [task, metrics] = given(current, pods);
     expect(proposeByUtilization(task, metrics, CPU).replicas).toBe(replicas);
@@ -87,10 +112,14 @@ describe("Proposal by utilization of requests", () => {
   });
 
   it.each<[string, readonly Looks[], string]>([
-    ["nothing to count", [], "no pods returned by selector while calculating replica count"],
-    ["nothing that counts", [YOUNG], "did not receive metrics for targeted pods (pods might be unready)"],
-    ["no request", [{ uses: 5, request: undefined }], "missing request for cpu in container c of Pod p0"],
-    ["requests of nothing", [{ uses: 5, request: "0" }], "no metrics returned matched known pods"],
+    ["an empty list of pods", [], "no pods returned by selector while calculating replica count"],
+    ["pods that are all starting", [YOUNG], "did not receive metrics for targeted pods (pods might be unready)"],
+    [
+      "a container without a request",
+      [{ uses: 5, request: undefined }],
+      "missing request for cpu in container c of Pod p0",
+    ],
+    ["requests of zero", [{ uses: 5, request: "0" }], "no metrics returned matched known pods"],
   ])("rejects %s", (_, pods, message) => {
     const [task, metrics] = given(1, pods);
     expect(() => proposeByUtilization(task, metrics, CPU)).toThrow(message);
@@ -98,10 +127,10 @@ describe("Proposal by utilization of requests", () => {
 });
 
 it.each<[string, number, readonly Looks[], number]>([
-  ["more", 2, using(20_000, 10_000), 3],
-  ["fewer", 3, using(1_000, 1_000, 1_000), 1],
-  ["unknown pods are at the target where less is used", 3, using(5_000, 5_000, undefined), 2],
-  ["unknown pods are at nothing where more is used", 3, using(25_000, 25_000, undefined), 5],
+  ["scales up when usage is above the target", 2, using(20_000, 10_000), 3],
+  ["scales down when usage is below the target", 3, using(1_000, 1_000, 1_000), 1],
+  ["assumes the target value for pods without metrics when scaling down", 3, using(5_000, 5_000, undefined), 2],
+  ["assumes zero for pods without metrics when scaling up", 3, using(25_000, 25_000, undefined), 5],
 ])("proposal by pods metric: %s", (_, current, pods, replicas) => {
   const [task, metrics] = given(current, pods);
   expect(proposeByAverage(task, metrics, 10_000, false).replicas).toBe(replicas);

@@ -54,17 +54,17 @@ const order = (first: Parts, second: Parts, related: readonly Parts[] = []): str
 
 describe("inDeletionOrder", () => {
   it.each<[string, Parts, Parts]>([
-    ["those on no node", { node: "", ready: HOUR }, { phase: "Pending" }],
-    ["pending ones", { phase: "Pending" }, { phase: "Unknown" }],
-    ["unknown ones", { phase: "Unknown" }, {}],
-    ["those that are not ready", { cost: "5" }, { ready: HOUR, cost: "1" }],
-    ["those of low deletion cost", { ready: 5 * HOUR, cost: "-1" }, { ready: HOUR }],
-    ["those ready for a much shorter time", { ready: HOUR }, { ready: 5 * HOUR }],
-    ["those restarted most often", { ready: HOUR, restarts: 3 }, { ready: HOUR }],
-    ["those restarted most often, before those with a restarted sidecar", { restarts: 1 }, { sidecar: 5 }],
-    ["those whose sidecar was restarted most often", { sidecar: 2 }, { sidecar: 1 }],
-    ["young ones", { ready: HOUR, age: HOUR }, { ready: HOUR, age: 5 * HOUR }],
-    ["of nearly equal age, the one whose uid is lower", { age: 4.1 * HOUR }, { age: 4 * HOUR }],
+    ["pods without a node", { node: "", ready: HOUR }, { phase: "Pending" }],
+    ["pending pods", { phase: "Pending" }, { phase: "Unknown" }],
+    ["pods in phase Unknown", { phase: "Unknown" }, {}],
+    ["pods that are not ready", { cost: "5" }, { ready: HOUR, cost: "1" }],
+    ["pods with a lower deletion cost", { ready: 5 * HOUR, cost: "-1" }, { ready: HOUR }],
+    ["pods that have been ready for a much shorter time", { ready: HOUR }, { ready: 5 * HOUR }],
+    ["pods with more container restarts", { ready: HOUR, restarts: 3 }, { ready: HOUR }],
+    ["pods with container restarts, before pods with sidecar restarts", { restarts: 1 }, { sidecar: 5 }],
+    ["pods with more sidecar restarts", { sidecar: 2 }, { sidecar: 1 }],
+    ["younger pods", { ready: HOUR, age: HOUR }, { ready: HOUR, age: 5 * HOUR }],
+    ["the pod with the lower UID if their ages are nearly equal", { age: 4.1 * HOUR }, { age: 4 * HOUR }],
   ])("deletes first %s", (_, first, second) => {
     expect(order(first, second)).toEqual(["a", "b"]);
   });

@@ -71,12 +71,12 @@ describe("legacyTokenCleanerController", () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["young", () => secret("s", {}, -29)],
-    ["used", () => secret("s", { [LAST_USED]: date(-30) })],
-    ["labelled with what is no date", () => secret("s", { [LAST_USED]: "yesterday" })],
-    ["not its account's own", () => secret("other")],
+    ["too young", () => secret("s", {}, -29)],
+    ["recently used", () => secret("s", { [LAST_USED]: date(-30) })],
+    ["labelled with an invalid date", () => secret("s", { [LAST_USED]: "yesterday" })],
+    ["not listed in its service account", () => secret("other")],
     [
-      "in use by a pod",
+      "used by a pod",
       async () => {
         await secret("s");
         const spec = { volumes: [{ name: "v", secret: { secretName: "s" } }] };

@@ -17,24 +17,59 @@ function may(others: readonly ApiObject[], ...addresses: string[]): boolean {
 }
 
 it.each<[string, ApiObject[], string[], boolean]>([
-  ["nothing lies in it", [], ["10.0.1.1"], true],
-  ["an address lies in it", [], ["10.0.0.1"], false],
-  ["an address of its second range lies in it", [], ["10.0.1.1", "fd00::9"], false],
-  ["only its network's and its broadcast address are there", [], ["10.0.0.0", "10.0.0.255", "fd00::"], true],
-  ["its addresses are kept by others", [], ["(10.0.0.1)"], true],
-  ["what is there is no address", [], ["nonsense"], true],
-  ["another one has the same ranges", [range("twin", "10.0.0.0/24", "fd00::/120")], ["10.0.0.1", "fd00::9"], true],
-  ["others cover each of its ranges", [range("a", "10.0.0.0/8"), range("b", "fd00::/64")], ["10.0.0.1"], true],
-  ["others cover one of its ranges", [range("a", "10.0.0.0/8")], ["10.0.0.1"], true],
-  ["others cover one, and the address lies in the other", [range("a", "10.0.0.0/8")], ["fd00::9"], false],
+  ["a range without addresses may be deleted", [], ["10.0.1.1"], true],
+  ["a range with an address may not be deleted", [], ["10.0.0.1"], false],
+  ["a range with an address in its second CIDR may not be deleted", [], ["10.0.1.1", "fd00::9"], false],
   [
-    "smaller ones hold all addresses",
+    "network and broadcast addresses do not prevent deletion of a range",
+    [],
+    ["10.0.0.0", "10.0.0.255", "fd00::"],
+    true,
+  ],
+  ["addresses with another owner do not prevent deletion of a range", [], ["(10.0.0.1)"], true],
+  ["a name that is not an address does not prevent deletion of a range", [], ["nonsense"], true],
+  [
+    "a range may be deleted if another one has the same CIDRs",
+    [range("twin", "10.0.0.0/24", "fd00::/120")],
+    ["10.0.0.1", "fd00::9"],
+    true,
+  ],
+  [
+    "a range may be deleted if other ranges cover all its CIDRs",
+    [range("a", "10.0.0.0/8"), range("b", "fd00::/64")],
+    ["10.0.0.1"],
+    true,
+  ],
+  [
+    "a range may be deleted if another one covers the CIDR of its address",
+    [range("a", "10.0.0.0/8")],
+    ["10.0.0.1"],
+    true,
+  ],
+  [
+    "a range may not be deleted if no other one covers the CIDR of its address",
+    [range("a", "10.0.0.0/8")],
+    ["fd00::9"],
+    false,
+  ],
+  [
+    "a range may be deleted if smaller ranges contain all its addresses",
     [range("a", "10.0.0.0/28"), range("b", "10.0.0.16/28")],
     ["10.0.0.1", "10.0.0.20"],
     true,
   ],
-  ["smaller ones do not hold all", [range("a", "10.0.0.0/28")], ["10.0.0.1", "10.0.0.20"], false],
-  ["the address is the broadcast address of the other one", [range("a", "10.0.0.0/28")], ["10.0.0.15"], false],
+  [
+    "a range may not be deleted if smaller ranges contain only some of its addresses",
+    [range("a", "10.0.0.0/28")],
+    ["10.0.0.1", "10.0.0.20"],
+    false,
+  ],
+  [
+    "a range may not be deleted if its address is the broadcast address of the smaller range",
+    [range("a", "10.0.0.0/28")],
+    ["10.0.0.15"],
+    false,
+  ],
 ])("%s", (_, others, addresses, expected) => {
   expect(may(others, ...addresses)).toBe(expected);
 });

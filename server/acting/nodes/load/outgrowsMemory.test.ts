@@ -14,14 +14,24 @@ const memory = (text: string, name = "memory") => ({ [`simulation.orrery/${name}
 
 describe("Memory limit is exceeded", () => {
   it.each([
-    ["at once, when it takes more", limited("64Mi"), memory("100Mi"), 0],
-    ["never, when it takes no more", limited("64Mi"), memory("64Mi"), undefined],
-    ["half-way up, when it takes ever more", limited("55Mi"), memory("10Mi..100Mi/10m"), 150_000],
-    ["never, when its most is the limit", limited("100Mi"), memory("10Mi..100Mi/10m"), undefined],
-    ["as its own annotation says", limited("64Mi"), { ...memory("1Gi"), ...memory("1Mi", "memory.c") }, undefined],
-    ["when that is its work", limited("100Mi", { image: "polinux/stress", command: ["stress", "--vm", "1"] }), {}, 0],
-    ["not with what it usually takes", limited("1Mi"), {}, undefined],
-    ["not without a limit", { name: "c", image: "app:1" }, memory("100Gi"), undefined],
+    ["immediately, if the annotated usage is above it", limited("64Mi"), memory("100Mi"), 0],
+    ["never, if the annotated usage equals it", limited("64Mi"), memory("64Mi"), undefined],
+    ["as soon as growing usage reaches it", limited("55Mi"), memory("10Mi..100Mi/10m"), 150_000],
+    ["never, if growing usage ends exactly at it", limited("100Mi"), memory("10Mi..100Mi/10m"), undefined],
+    [
+      "never, if the container's own annotation is below it",
+      limited("64Mi"),
+      { ...memory("1Gi"), ...memory("1Mi", "memory.c") },
+      undefined,
+    ],
+    [
+      "immediately, if the program is meant to allocate more",
+      limited("100Mi", { image: "polinux/stress", command: ["stress", "--vm", "1"] }),
+      {},
+      0,
+    ],
+    ["never, by default usage", limited("1Mi"), {}, undefined],
+    ["never, without a limit", { name: "c", image: "app:1" }, memory("100Gi"), undefined],
   ])("%s", (_when, container, annotations, time) => {
     const found = exceedsMemory(container, annotations as Record<string, string>);
     if (time === undefined) expect(found).toBeUndefined();

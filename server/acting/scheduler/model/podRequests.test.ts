@@ -43,17 +43,29 @@ describe("podRequests", () => {
   });
 
   it.each<[string, object | undefined, number]>([
-    ["is no status", undefined, 1000],
-    ["are no resources", { containerStatuses: [{ name: "c" }] }, 1000],
-    ["are less", { containerStatuses: [{ name: "c", resources: { requests: { cpu: "500m" } } }] }, 1000],
-    ["are more", { containerStatuses: [{ name: "c", resources: { requests: { cpu: "2" } } }] }, 2000],
-    ["were more given", { containerStatuses: [{ name: "c", resources: {}, allocatedResources: { cpu: "3" } }] }, 3000],
+    ["the specified requests without a status", undefined, 1000],
+    ["the specified requests if the status reports no resources", { containerStatuses: [{ name: "c" }] }, 1000],
     [
-      "are those that it keeps",
+      "the specified requests if the actual ones are smaller",
+      { containerStatuses: [{ name: "c", resources: { requests: { cpu: "500m" } } }] },
+      1000,
+    ],
+    [
+      "the actual requests if they are larger",
+      { containerStatuses: [{ name: "c", resources: { requests: { cpu: "2" } } }] },
+      2000,
+    ],
+    [
+      "the allocated requests if they are larger",
+      { containerStatuses: [{ name: "c", resources: {}, allocatedResources: { cpu: "3" } }] },
+      3000,
+    ],
+    [
+      "the actual requests if the resize is infeasible",
       { resize: "Infeasible", containerStatuses: [{ name: "c", resources: { requests: { cpu: "500m" } } }] },
       500,
     ],
-  ])("counts allocated resources during a resize: %s", (_title, status, cpu) => {
+  ])("during a resize, counts %s", (_title, status, cpu) => {
     const spec: PodSpec = { containers: [{ name: "c", resources: { requests: { cpu: "1" } } }] };
     expect(podRequests(spec, false, status as PodStatus | undefined).cpu).toBe(cpu);
   });

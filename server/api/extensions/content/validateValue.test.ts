@@ -208,26 +208,31 @@ describe("Combinations (allOf, anyOf, oneOf, not)", () => {
   });
 
   it.each<[string, JsonSchema, unknown, readonly string[]]>([
-    ["one of two", { oneOf: [p, q] }, { p: 1 }, []],
+    ["oneOf accepts a value that matches one schema", { oneOf: [p, q] }, { p: 1 }, []],
     [
-      "both of one",
+      "oneOf rejects a value that matches two schemas",
       { oneOf: [p, q] },
       { p: 1, q: 1 },
       [': Invalid value: "": "spec" must validate one and only one schema (oneOf). Found 2 valid alternatives'],
     ],
     [
-      "none of any",
+      "anyOf rejects a value that matches no schema",
       { anyOf: [p, q] },
       {},
       [': Invalid value: "": "spec" must validate at least one schema (anyOf)', "spec.p: Required value"],
     ],
     [
-      "one of all",
+      "allOf rejects a value that matches only one of two schemas",
       { allOf: [p, q] },
       { p: 1 },
       ["spec.q: Required value", ': Invalid value: "": "spec" must validate all the schemas (allOf)'],
     ],
-    ["what must not be", { not: p }, { p: 1 }, [': Invalid value: "": "spec" must not validate the schema (not)']],
+    [
+      "not rejects a value that matches the schema",
+      { not: p },
+      { p: 1 },
+      [': Invalid value: "": "spec" must not validate the schema (not)'],
+    ],
   ])("%s", (_name, schema, value, expected) => {
     expect(errors(inSpec(schema), { spec: value })).toEqual(expected);
   });

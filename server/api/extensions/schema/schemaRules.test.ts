@@ -39,32 +39,32 @@ describe("validateSchema", () => {
   });
 
   it.each<[string, JsonSchema, string]>([
-    ["no type", {}, `${A}.type: Required value: must not be empty for specified object fields`],
-    ["a reference to nothing", { type: "string", $ref: "" }, `${A}.$ref: Forbidden: $ref is not supported`],
+    ["a schema without a type", {}, `${A}.type: Required value: must not be empty for specified object fields`],
+    ["an empty reference", { type: "string", $ref: "" }, `${A}.$ref: Forbidden: $ref is not supported`],
     [
-      "further items of any kind",
+      "additionalItems",
       { type: "array", items: { type: "string" }, additionalItems: {} },
       `${A}.additionalItems: Forbidden: additionalItems is not supported`,
     ],
     ["a reference", { type: "string", $ref: "#/x" }, `${A}.$ref: Forbidden: $ref is not supported`],
     [
-      "properties beside closed objects",
+      "properties together with additionalProperties",
       { type: "object", additionalProperties: false, properties: { b: { type: "string" } } },
       `${A}.additionalProperties: Forbidden: additionalProperties and properties are mutual exclusive`,
     ],
-    ["an array of anything", { type: "array" }, `${A}.items: Required value: must be specified`],
+    ["an array without items", { type: "array" }, `${A}.items: Required value: must be specified`],
     [
-      "untyped items",
+      "items without a type",
       { type: "array", items: {} },
       `${A}.items.type: Required value: must not be empty for specified array items`,
     ],
     [
-      "a list type elsewhere",
+      "a list type of a schema that is not an array",
       { type: "string", "x-kubernetes-list-type": "atomic" },
       `${A}.type: Invalid value: "string": must be array if x-kubernetes-list-type is specified`,
     ],
     [
-      "a map type elsewhere",
+      "a map type of a schema that is not an object",
       { type: "string", "x-kubernetes-map-type": "atomic" },
       `${A}.type: Invalid value: "string": must be object if x-kubernetes-map-type is specified`,
     ],
@@ -74,17 +74,17 @@ describe("validateSchema", () => {
       `${A}.x-kubernetes-list-type: Unsupported value: "bag": supported values: "atomic", "set", "map"`,
     ],
     [
-      "keys without a map",
+      "list map keys without list type map",
       { type: "array", items: { type: "string" }, ...keys("a") },
       `${A}.x-kubernetes-list-type: Required value: must be map if x-kubernetes-list-map-keys is non-empty`,
     ],
     [
-      "keys of scalars",
+      "list map keys of scalar items",
       list("map", { type: "string" }, keys("a")),
       `${A}.items.type: Invalid value: "string": must be object if parent array's x-kubernetes-list-type is map`,
     ],
     [
-      "a number or text of any structure",
+      "an int-or-string that preserves unknown fields",
       { "x-kubernetes-int-or-string": true, "x-kubernetes-preserve-unknown-fields": true },
       `${A}.x-kubernetes-preserve-unknown-fields: Invalid value: true: must be false if x-kubernetes-int-or-string is true`,
     ],
@@ -94,37 +94,37 @@ describe("validateSchema", () => {
       `${A}.type: Required value: must be object if x-kubernetes-embedded-resource is true`,
     ],
     [
-      "rules in a combination",
+      "validation rules in allOf",
       { type: "object", allOf: [{ "x-kubernetes-validations": [{ rule: "true" }] }] },
       `${A}.allOf[0].x-kubernetes-validations: Forbidden: must be empty to be structural`,
     ],
     [
-      "a default in a combination",
+      "a default in oneOf",
       { type: "object", properties: { b: { type: "string" } }, oneOf: [{ properties: { b: { default: "x" } } }] },
       `${A}.oneOf[0].properties[b].default: Forbidden: must be undefined to be structural`,
     ],
     [
-      "metadata in a combination",
+      "metadata in not",
       { type: "object", not: { properties: { metadata: {} } } },
       `${A}.not.properties[metadata]: Forbidden: must not be specified in a nested context`,
     ],
     [
-      "a set of granular objects",
+      "a set whose items are granular objects",
       list("set", { type: "object", "x-kubernetes-map-type": "granular" }),
       `${A}.items.x-kubernetes-map-type: Invalid value: "null": must be atomic as item of a list with x-kubernetes-list-type=set`,
     ],
     [
-      "structure in a combination",
+      "a type in allOf",
       { type: "object", allOf: [{ type: "object" }] },
       `${A}.allOf[0].type: Forbidden: must be empty to be structural`,
     ],
     [
-      "a default of unknown fields",
+      "a default with an unknown field",
       { type: "object", default: { b: 1 } },
       `${A}.default: Invalid value: map[string]interface {}{"b":1}: must not have unknown fields`,
     ],
     [
-      "a default beyond its limits",
+      "a default above the maximum",
       { type: "integer", maximum: 1, default: 2 },
       `${A}.default: Invalid value: 2:  in body should be less than or equal to 1`,
     ],

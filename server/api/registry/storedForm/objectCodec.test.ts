@@ -118,14 +118,14 @@ describe("Stored custom resource definition", () => {
   it.each([
     ["one version", [version("v1", { schema: schemaOf("object"), additionalPrinterColumns: [column("a")] })]],
     [
-      "versions alike",
+      "versions with the same schema",
       [
         version("v1", { schema: schemaOf("object"), subresources: { status: {} } }),
         version("v2", { schema: schemaOf("object"), subresources: { status: {} } }),
       ],
     ],
     [
-      "versions apart",
+      "versions with different schemas and columns",
       [
         version("v1", { schema: schemaOf("object"), additionalPrinterColumns: [column("a")] }),
         version("v2", { schema: schemaOf("string"), additionalPrinterColumns: [column("b")] }),

@@ -73,8 +73,8 @@ describe("Webhook", () => {
 describe("Update", () => {
   it.each<[string, object]>([
     ["side effects", { sideEffects: "Some" }],
-    ["versions of reviews", { admissionReviewVersions: ["v9"] }],
-    ["conditions", { matchConditions: [{ name: "a", expression: "" }] }],
+    ["review versions", { admissionReviewVersions: ["v9"] }],
+    ["match conditions", { matchConditions: [{ name: "a", expression: "" }] }],
     ["selectors", { objectSelector: { matchExpressions: [{ key: "a", operator: "In", values: ["no value"] }] } }],
   ])("tolerates existing invalid %s", (_, more) => {
     expect(updated([hook(more)], [hook(more)])).toEqual([]);

@@ -29,43 +29,47 @@ describe("validateDeployment", () => {
   test("accepts a valid deployment", () => expect(texts()).toEqual([]));
 
   test.each<[string, object, string[]]>([
-    ["negative replicas", { replicas: -2 }, ["spec.replicas: Invalid value: -2: must be greater than or equal to 0"]],
     [
-      "no selector",
+      "rejects negative replicas",
+      { replicas: -2 },
+      ["spec.replicas: Invalid value: -2: must be greater than or equal to 0"],
+    ],
+    [
+      "rejects a missing selector",
       { selector: undefined },
       ["spec.selector: Required value", MISMATCH('map[string]string{"app":"bad"}')],
     ],
     [
-      "empty selector",
+      "rejects an empty selector",
       { selector: {} },
       [
         "spec.selector: Invalid value: v1.LabelSelector{MatchLabels:map[string]string(nil), MatchExpressions:[]v1.LabelSelectorRequirement(nil)}: empty selector is invalid for deployment",
       ],
     ],
     [
-      "selector that does not match",
+      "rejects a selector that does not match the pod template",
       { selector: { matchLabels: { app: "other" } } },
       [MISMATCH('map[string]string{"app":"bad"}')],
     ],
     [
-      "surge and unavailable zero",
+      "rejects zero for both maxSurge and maxUnavailable",
       { strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: "0%", maxUnavailable: 0 } } },
       [
         'spec.strategy.rollingUpdate.maxUnavailable: Invalid value: intstr.IntOrString{Type:0, IntVal:0, StrVal:""}: may not be 0 when `maxSurge` is 0',
       ],
     ],
     [
-      "recreate with rolling update",
+      "rejects rollingUpdate settings of the Recreate strategy",
       { strategy: { type: "Recreate", rollingUpdate: {} } },
       ["spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy `type` is 'Recreate'"],
     ],
     [
-      "restart policy never",
+      "rejects restart policy Never",
       { template: { metadata: { labels: { app: "bad" } }, spec: { ...POD, restartPolicy: "Never" } } },
       ['spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"'],
     ],
     [
-      "deadline within the time to become ready",
+      "rejects a progress deadline that does not exceed minReadySeconds",
       { progressDeadlineSeconds: 5, minReadySeconds: 5 },
       ["spec.progressDeadlineSeconds: Invalid value: 5: must be greater than minReadySeconds"],
     ],

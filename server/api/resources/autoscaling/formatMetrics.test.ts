@@ -10,13 +10,33 @@ const each = { type: "External", external: { target: { averageValue: "5" } } };
 const cpu = (target: object) => ({ type: "Resource", resource: { name: "cpu", target } });
 
 it.each<[string, object, object | undefined, string]>([
-  ["nothing is known", pods, undefined, "<unknown>/5"],
-  ["the average", pods, { pods: { current: { averageValue: "3" } } }, "3/5"],
-  ["a report without what is asked for", pods, { pods: { current: {} } }, "<nil>/5"],
-  ["a report of a whole without its value", whole, { object: { current: { averageValue: "1" } } }, "<nil>/5"],
-  ["a report without the average", each, { external: { current: { value: "1" } } }, "<unknown>/5 (avg)"],
-  ["a resource's amount", cpu({ averageValue: "1" }), { resource: { current: {} } }, "cpu: <nil>/1"],
-  ["a resource's share", cpu({ averageUtilization: 50 }), { resource: { current: {} } }, "cpu: <unknown>/50%"],
+  ["shows <unknown> without a status", pods, undefined, "<unknown>/5"],
+  ["shows the current and the target average", pods, { pods: { current: { averageValue: "3" } } }, "3/5"],
+  ["shows <nil> for a pods metric without a current average", pods, { pods: { current: {} } }, "<nil>/5"],
+  [
+    "shows <nil> for an object metric without a current value",
+    whole,
+    { object: { current: { averageValue: "1" } } },
+    "<nil>/5",
+  ],
+  [
+    "shows <unknown> for an external metric without a current average",
+    each,
+    { external: { current: { value: "1" } } },
+    "<unknown>/5 (avg)",
+  ],
+  [
+    "shows <nil> for a resource metric without a current average",
+    cpu({ averageValue: "1" }),
+    { resource: { current: {} } },
+    "cpu: <nil>/1",
+  ],
+  [
+    "shows <unknown> for a resource metric without a current utilization",
+    cpu({ averageUtilization: 50 }),
+    { resource: { current: {} } },
+    "cpu: <unknown>/50%",
+  ],
 ])("%s", (_, spec, status, expected) => {
   expect(shown(spec, status)).toBe(expected);
 });

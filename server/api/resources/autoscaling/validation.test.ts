@@ -36,10 +36,13 @@ describe("HorizontalPodAutoscaler", () => {
   it.each<[string, object]>([
     ["no source", { type: "Resource" }],
     ["a target without a value", { type: "Resource", resource: { name: "cpu", target: { type: "Utilization" } } }],
-    ["no name", { type: "Resource", resource: { name: "", target: { type: "AverageValue", averageValue: "1" } } }],
+    [
+      "an empty resource name",
+      { type: "Resource", resource: { name: "", target: { type: "AverageValue", averageValue: "1" } } },
+    ],
     ["an unknown type", { type: "Stars" }],
     [
-      "nothing to use",
+      "a target utilization of zero",
       { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 0 } } },
     ],
   ])("reports the path of a metric with %s", (_, metric) => {

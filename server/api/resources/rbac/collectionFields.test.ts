@@ -7,18 +7,21 @@ const old: ApiObject = { metadata: { name: "r", resourceVersion: "1", labels: { 
 
 describe("onlyCollectionFieldsDiffer", () => {
   it.each<[string, ApiObject]>([
-    ["nothing", old],
-    ["the order of keys", { rules, metadata: { labels: { a: "1", b: "2" }, resourceVersion: "1", name: "r" } }],
+    ["no fields", old],
+    ["only the orders of keys", { rules, metadata: { labels: { a: "1", b: "2" }, resourceVersion: "1", name: "r" } }],
     ["finalizers", { ...old, metadata: { ...old.metadata, finalizers: ["foregroundDeletion"] } }],
     [
-      "owners",
+      "owner references",
       {
         ...old,
         metadata: { ...old.metadata, ownerReferences: [{ apiVersion: "v1", kind: "X", name: "x", uid: "u" }] },
       },
     ],
-    ["bookkeeping", { ...old, metadata: { ...old.metadata, resourceVersion: "2", managedFields: [] } }],
-    ["what is empty", { ...old, aggregationRule: undefined, metadata: { ...old.metadata, annotations: {} } }],
+    [
+      "resourceVersion and managedFields",
+      { ...old, metadata: { ...old.metadata, resourceVersion: "2", managedFields: [] } },
+    ],
+    ["only empty fields", { ...old, aggregationRule: undefined, metadata: { ...old.metadata, annotations: {} } }],
   ])("is true when %s differ", (_title, object) => {
     expect(onlyCollectionFieldsDiffer(object, old)).toBe(true);
     expect(onlyCollectionFieldsDiffer(old, object)).toBe(true);
@@ -26,10 +29,10 @@ describe("onlyCollectionFieldsDiffer", () => {
 
   it.each<[string, ApiObject]>([
     ["rules", { ...old, rules: [...rules, ...rules] }],
-    ["the order of rules' verbs", { ...old, rules: [{ ...rules[0], verbs: ["list"] }] }],
+    ["the verbs of a rule", { ...old, rules: [{ ...rules[0], verbs: ["list"] }] }],
     ["labels", { ...old, metadata: { ...old.metadata, labels: { a: "1" } } }],
-    ["rules, taken away", { metadata: old.metadata }],
-    ["finalizers and more", { metadata: { ...old.metadata, finalizers: ["x"] }, rules: [] }],
+    ["existing and removed rules", { metadata: old.metadata }],
+    ["finalizers and rules", { metadata: { ...old.metadata, finalizers: ["x"] }, rules: [] }],
   ])("is false when %s differ", (_title, object) => {
     expect(onlyCollectionFieldsDiffer(object, old)).toBe(false);
   });

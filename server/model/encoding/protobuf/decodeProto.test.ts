@@ -29,19 +29,19 @@ describe("decodeProto", () => {
   });
 
   it.each([
-    ["a number where a text is", "api.core.v1.SecretKeySelector", "1001", "proto: wrong wireType = 0 for field key"],
+    ["a number in a string field", "api.core.v1.SecretKeySelector", "1001", "proto: wrong wireType = 0 for field key"],
     [
-      "a text where a number is",
+      "a string in a number field",
       "api.core.v1.ContainerPort",
       "1a0150",
       "proto: wrong wireType = 2 for field containerPort",
     ],
-    ["a number where a message is", "api.core.v1.Pod", "1001", "proto: wrong wireType = 0 for field spec"],
+    ["a number in a message field", "api.core.v1.Pod", "1001", "proto: wrong wireType = 0 for field spec"],
     ["field number 0", "api.core.v1.Pod", "0201", "proto: illegal tag 0 (wire type 2)"],
-    ["a message that is cut short", "api.core.v1.Pod", "0aff01", "unexpected EOF"],
-    ["a text that is cut short", "api.core.v1.SecretKeySelector", "12056b", "unexpected EOF"],
+    ["a truncated message", "api.core.v1.Pod", "0aff01", "unexpected EOF"],
+    ["a truncated string", "api.core.v1.SecretKeySelector", "12056b", "unexpected EOF"],
     ["a key without a value", "api.core.v1.SecretKeySelector", "12", "unexpected EOF"],
-    ["a part that is longer than the whole", "api.core.v1.Pod", "0a030a0541424344", "unexpected EOF"],
+    ["a field that is longer than its message", "api.core.v1.Pod", "0a030a0541424344", "unexpected EOF"],
   ])("rejects %s", (_title, name, hex, message) => {
     expect(() => decode(name, hex)).toThrow(DecodeError);
     expect(() => decode(name, hex)).toThrow(message);
@@ -103,14 +103,14 @@ describe("decodeProto", () => {
   });
 
   it.each([
-    ["entries of a map", "api.core.v1.ConfigMap", { data: { a: "x".repeat(20_000), b: "" } }],
+    ["map entries", "api.core.v1.ConfigMap", { data: { a: "x".repeat(20_000), b: "" } }],
     [
-      "texts in a wrapper",
+      "lists of strings in wrapper messages",
       "api.authorization.v1.SubjectAccessReview",
       { spec: { extra: { a: Array.from({ length: 9000 }, () => "v"), b: [] } } },
     ],
     [
-      "schemas in schemas",
+      "nested schemas",
       "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps",
       {
         properties: {

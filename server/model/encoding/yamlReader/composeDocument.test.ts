@@ -4,10 +4,10 @@ import { composeDocument } from "./composeDocument.ts";
 
 describe("Nesting", () => {
   it.each([
-    ["brackets", "[".repeat(MAX_NESTING + 1)],
-    ["braces", "{a: ".repeat(MAX_NESTING + 1)],
-    ["dashes on one line", "- ".repeat(MAX_NESTING + 1)],
-    ["both together", `${"- ".repeat(300)}${"[".repeat(300)}`],
+    ["too deeply nested brackets", "[".repeat(MAX_NESTING + 1)],
+    ["too deeply nested braces", "{a: ".repeat(MAX_NESTING + 1)],
+    ["too deeply nested lists on one line", "- ".repeat(MAX_NESTING + 1)],
+    ["lists and brackets that together are too deeply nested", `${"- ".repeat(300)}${"[".repeat(300)}`],
   ])("rejects %s", (_, text) => {
     expect(() => composeDocument(text, false)).toThrow("exceeded max depth");
   });
@@ -15,7 +15,7 @@ describe("Nesting", () => {
   it.each([
     ["a long list", "- a\n".repeat(5000)],
     ["many flow maps", "- {a: [1, 2]}\n".repeat(2000)],
-    ["marks inside text", `text: |\n  ${"[".repeat(2000)}\nquoted: "${"{".repeat(2000)}"\n`],
+    ["brackets and braces inside text", `text: |\n  ${"[".repeat(2000)}\nquoted: "${"{".repeat(2000)}"\n`],
   ])("accepts %s", (_, text) => {
     expect(() => composeDocument(text, false)).not.toThrow();
   });

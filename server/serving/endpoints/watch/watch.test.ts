@@ -147,9 +147,9 @@ describe("watch", () => {
   });
 
   it.each([
-    ["among what it missed", "resourceVersion=1&"],
-    ["among the initial events", ""],
-    ["at their bookmark", "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&"],
+    ["while it received past events", "resourceVersion=1&"],
+    ["while it received the initial events", ""],
+    ["at the bookmark after the initial events", "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&"],
   ])("starts no timers for a client that was disconnected %s", async (_case, query) => {
     await put("a");
     await put("b");

@@ -240,23 +240,23 @@ describe("headers", () => {
 
   it.each([
     [
-      "too large",
+      "that are too large",
       `GET / HTTP/1.1\r\nhost: h\r\nx: ${"y".repeat(70_000)}\r\n\r\n`,
       "431 Request Header Fields Too Large",
     ],
-    ["without a host", "GET / HTTP/1.1\r\n\r\n", "400 Bad Request"],
-    ["with two hosts", "GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n", "400 Bad Request"],
+    ["without a Host field", "GET / HTTP/1.1\r\n\r\n", "400 Bad Request"],
+    ["with two Host fields", "GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n", "400 Bad Request"],
     [
-      "with two lengths",
+      "with two Content-Length fields",
       "POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab",
       "400 Bad Request",
     ],
     [
-      "with a length and chunks",
+      "with Content-Length and chunked encoding",
       "POST / HTTP/1.1\r\nhost: h\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
       "400 Bad Request",
     ],
-    ["of no request", "hello\r\n\r\n", "400 Bad Request"],
+    ["without a request line", "hello\r\n\r\n", "400 Bad Request"],
   ])("%s are refused, and the connection is closed", async (_case, head, status) => {
     let begun = 0;
     const port = await start(() => {

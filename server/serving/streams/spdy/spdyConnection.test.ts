@@ -111,8 +111,8 @@ describe("SPDY connection", () => {
 
   it.each([
     ["a frame that is too large", Buffer.from([0x80, 3, 0, 1, 0, 0xff, 0xff, 0xff])],
-    ["another version", Buffer.from([0x80, 2, 0, 1, 0, 0, 0, 4, 0, 0, 0, 1])],
-    ["headers that are no headers", controlFrame(FrameType.SYN_STREAM, Buffer.alloc(20, 7))],
+    ["a frame of another protocol version", Buffer.from([0x80, 2, 0, 1, 0, 0, 0, 4, 0, 0, 0, 1])],
+    ["an invalid header block", controlFrame(FrameType.SYN_STREAM, Buffer.alloc(20, 7))],
     ["a frame that is too short", controlFrame(FrameType.RST_STREAM, Buffer.alloc(1))],
   ])("is closed on %s", async (_what, bytes) => {
     const { client, connection } = connect(echo);

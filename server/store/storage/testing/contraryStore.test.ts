@@ -28,8 +28,8 @@ it("loses responses to commits that it has applied, and reports their outcome as
 });
 
 it.each([
-  ["breaks all the time", 0],
-  ["forgets the past", 0.3],
+  ["interrupts its watches", 0],
+  ["interrupts its watches and loses history", 0.3],
 ])("caches over it finally show what is stored, when it %s", async (_name, forgets) => {
   const inner = await open();
   const storage = contraryStore(inner, { seed: 7, forgets });

@@ -223,11 +223,11 @@ test("an in-cluster client keeps working while its token is rotated", async () =
 
 // Upstream, these are not conformance tests either.
 test.each([
-  ["nothing of users", {}, {}, "-rw-r--r--", 0, 0],
+  ["no user or group", {}, {}, "-rw-r--r--", 0, 0],
   ["a user", { runAsUser: 1000 }, {}, "-rw-------", 1000, 0],
-  ["a user and a group for volumes", { runAsUser: 1000, fsGroup: 10_000 }, {}, "-rw-r-----", 1000, 10_000],
-  ["a group for volumes", { fsGroup: 10_000 }, {}, "-rw-r-----", 0, 10_000],
-  ["a user of the container", {}, { runAsUser: 1001 }, "-rw-------", 1001, 0],
+  ["a user and an fsGroup", { runAsUser: 1000, fsGroup: 10_000 }, {}, "-rw-r-----", 1000, 10_000],
+  ["an fsGroup", { fsGroup: 10_000 }, {}, "-rw-r-----", 0, 10_000],
+  ["a user for the container", {}, { runAsUser: 1001 }, "-rw-------", 1001, 0],
 ] as const)(
   "the token file of a pod that sets %s has the expected owner and mode",
   async (_what, ofPod, ofContainer, mode, user, group) => {

@@ -77,11 +77,11 @@ describe("a console without a window", () => {
   });
 
   test.each([
-    ["no token", { authorization: "" }, 401],
-    ["another token", { authorization: "Bearer abc" }, 401],
-    ["a page of another site", { origin: "https://evil.example" }, 401],
-    ["a name that was bound anew", { host: "evil.example" }, 401],
-    ["a form", { "content-type": "text/plain" }, 415],
+    ["a request without a token", { authorization: "" }, 401],
+    ["a request with a wrong token", { authorization: "Bearer abc" }, 401],
+    ["a cross-origin request", { origin: "https://evil.example" }, 401],
+    ["a request to a foreign host name, as in DNS rebinding", { host: "evil.example" }, 401],
+    ["a request that is not JSON", { "content-type": "text/plain" }, 415],
   ])("refuses %s", async (_title, headers, expected) => {
     expect((await knock({ path: "/" }, headers)).status).toBe(expected);
   });

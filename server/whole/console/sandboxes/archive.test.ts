@@ -51,11 +51,14 @@ describe("an exported sandbox", () => {
   });
 
   it.each([
-    ["no zip", strToU8("nonsense")],
-    ["nothing of ours", zipSync({ a: strToU8("b") })],
-    ["a newer format", zipSync({ "sandbox.json": strToU8('{"format":2}'), "store.db": strToU8(STORE) })],
-    ["no store", zipSync({ "sandbox.json": strToU8('{"format":1}') })],
-    ["a store that is none", zipSync({ "sandbox.json": strToU8('{"format":1}'), "store.db": strToU8("x") })],
+    ["a file that is not a zip archive", strToU8("nonsense")],
+    ["an archive without a sandbox", zipSync({ a: strToU8("b") })],
+    ["an archive of a newer format", zipSync({ "sandbox.json": strToU8('{"format":2}'), "store.db": strToU8(STORE) })],
+    ["an archive without a store", zipSync({ "sandbox.json": strToU8('{"format":1}') })],
+    [
+      "an archive with an invalid store",
+      zipSync({ "sandbox.json": strToU8('{"format":1}'), "store.db": strToU8("x") }),
+    ],
   ])("refuses %s", async (_what, packed) => {
     await expect(unpackSandbox(packed, join(folder, "to"))).rejects.toThrow(ArchiveError);
     expect(existsSync(join(folder, "to/store.db"))).toBe(false);

@@ -59,23 +59,43 @@ async function ended({
 }
 
 it.each([
-  ["a program that ends when it is asked to", { grace: 30_000, ends: 500 }, ["TERM after 0", "KILL after 500"], 0],
-  ["one that does not", { grace: 5_000, ends: 9_000 }, ["TERM after 0", "KILL after 5000"], 137],
-  ["one with little grace", { grace: 1_000, ends: 9_000 }, ["TERM after 0", "KILL after 2000"], 137],
+  ["a program that ends on SIGTERM", { grace: 30_000, ends: 500 }, ["TERM after 0", "KILL after 500"], 0],
   [
-    "one with something to do before",
+    "a program that does not end within its grace period",
+    { grace: 5_000, ends: 9_000 },
+    ["TERM after 0", "KILL after 5000"],
+    137,
+  ],
+  [
+    "a program whose grace period is below the minimum of 2 s",
+    { grace: 1_000, ends: 9_000 },
+    ["TERM after 0", "KILL after 2000"],
+    137,
+  ],
+  [
+    "a program after its preStop hook",
     { grace: 10_000, before: 6_000, ends: 9_000 },
     ["TERM after 6000", "KILL after 10000"],
     137,
   ],
   [
-    "one whose grace is over by then",
+    "a program whose preStop hook takes its whole grace period",
     { grace: 5_000, before: 5_000, ends: 9_000 },
     ["TERM after 5000", "KILL after 7000"],
     137,
   ],
-  ["one that waits for its turn", { grace: 9_000, turn: 4_000, ends: 100 }, ["TERM after 4000", "KILL after 4100"], 0],
-  ["one whose turn never comes", { grace: 3_000, turn: 60_000, ends: 100 }, ["TERM after 3000", "KILL after 3100"], 0],
+  [
+    "a program after those that must end before it",
+    { grace: 9_000, turn: 4_000, ends: 100 },
+    ["TERM after 4000", "KILL after 4100"],
+    0,
+  ],
+  [
+    "a program although those that must end before it outlast its grace period",
+    { grace: 3_000, turn: 60_000, ends: 100 },
+    ["TERM after 3000", "KILL after 3100"],
+    0,
+  ],
 ])("terminates %s", async (_what, parts, signals, code) => {
   const seen = await ended(parts);
   expect(seen.code).toBe(code);

@@ -50,12 +50,22 @@ describe("Probe timeout", () => {
   const awaiting = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
   const grpc = { grpc: { port: 90 } } as Probe;
   it.each([
-    ["a command", { exec }, true, ["true", late, "false", "true"]],
+    ["fails an exec probe", { exec }, true, ["true", late, "false", "true"]],
     // Two consecutive successes, as if there had been no probe in between.
-    ["a command that may take its time", { exec }, false, ["true"]],
-    ["HTTP", { httpGet: http }, false, ["true", `Get "http://10.0.0.1:80/x": ${awaiting}`, "false", "true"]],
-    ["a port", { tcpSocket: { port: 80 } }, true, ["true", "dial tcp 10.0.0.1:80: i/o timeout", "false", "true"]],
-    ["a health service", grpc, true, ["true", "timeout: health rpc did not complete within 7s", "false", "true"]],
+    ["does not count an exec probe if commands may exceed it", { exec }, false, ["true"]],
+    [
+      "fails an HTTP probe",
+      { httpGet: http },
+      false,
+      ["true", `Get "http://10.0.0.1:80/x": ${awaiting}`, "false", "true"],
+    ],
+    [
+      "fails a TCP probe",
+      { tcpSocket: { port: 80 } },
+      true,
+      ["true", "dial tcp 10.0.0.1:80: i/o timeout", "false", "true"],
+    ],
+    ["fails a gRPC probe", grpc, true, ["true", "timeout: health rpc did not complete within 7s", "false", "true"]],
   ] as const)("%s", async (_what, action, commandsEnd, told) => {
     const probe: Probe = { ...action, failureThreshold: 1, timeoutSeconds: 7 } as Probe;
     expect((await outcome({ probe, replies: [OK, undefined, OK], commandsEnd })).told).toEqual(told);

@@ -29,21 +29,41 @@ async function run(more: Partial<ProgramStart>) {
 }
 
 it.each([
-  ["hello-world", { image: "hello-world" }, 0, "Hello from Docker!"],
+  ["hello-world prints its greeting and ends", { image: "hello-world" }, 0, "Hello from Docker!"],
   [
-    "the digits of pi",
+    "perl prints the digits of pi and ends",
     { image: "perl:5.34.0", command: ["perl", "-Mbignum=bpi", "-wle", "print bpi(2000)"] },
     0,
     "3.14159265358979323846",
   ],
-  ["an unknown image of a job", { image: "example/import:1", task: "job" as const }, 0, "ends after 5 s"],
-  ["an unknown image before others", { image: "example/wait:1", task: "init" as const }, 0, "ends after 1 s"],
-  ["an unknown image", { image: "example/web:1" }, "runs", "runs until it is stopped"],
-  ["a database without a password", { image: "mysql:8.0" }, 1, "    - MYSQL_ROOT_PASSWORD\n"],
-  ["another one", { image: "postgres:17" }, 1, "You must specify POSTGRES_PASSWORD to a non-empty value"],
-  ["one with a password", { image: "mysql", env: new Map([["MYSQL_ROOT_PASSWORD", "x"]]) }, "runs", "ready for"],
   [
-    "one with the older name of its variable",
+    "an unknown image of a job ends after 5 s",
+    { image: "example/import:1", task: "job" as const },
+    0,
+    "ends after 5 s",
+  ],
+  [
+    "an unknown image of an init container ends after 1 s",
+    { image: "example/wait:1", task: "init" as const },
+    0,
+    "ends after 1 s",
+  ],
+  [
+    "an unknown image of another container runs until it is stopped",
+    { image: "example/web:1" },
+    "runs",
+    "runs until it is stopped",
+  ],
+  ["MySQL without a password fails", { image: "mysql:8.0" }, 1, "    - MYSQL_ROOT_PASSWORD\n"],
+  [
+    "PostgreSQL without a password fails",
+    { image: "postgres:17" },
+    1,
+    "You must specify POSTGRES_PASSWORD to a non-empty value",
+  ],
+  ["MySQL with a password runs", { image: "mysql", env: new Map([["MYSQL_ROOT_PASSWORD", "x"]]) }, "runs", "ready for"],
+  [
+    "MariaDB accepts the MySQL name of its password variable",
     { image: "mariadb:11", env: new Map([["MYSQL_ROOT_PASSWORD_FILE", "/run/secret"]]) },
     "runs",
     "ready for connections",

@@ -14,19 +14,19 @@ const of = (spec: object, annotations: Record<string, string> = {}, path = ""): 
 
 describe("Pod warnings", () => {
   const cases: readonly [what: string, spec: object, warnings: readonly string[]][] = [
-    ["nothing", {}, []],
+    ["are absent for a plain pod", {}, []],
     [
-      "labels with newer names",
+      "report deprecated label names in the node selector",
       { nodeSelector: { "beta.kubernetes.io/os": "linux" } },
       ['spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use "kubernetes.io/os" instead'],
     ],
     [
-      "constraints that match nothing",
+      "report a topology spread constraint without a selector",
       { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" }] },
       ["spec.topologySpreadConstraints[0].labelSelector: a null labelSelector results in matching no pod"],
     ],
     [
-      "names twice",
+      "report duplicate and empty names of pull secrets",
       { imagePullSecrets: [{ name: "a" }, { name: "a" }, { name: "" }] },
       [
         'spec.imagePullSecrets[1].name: duplicate name "a"',
@@ -34,12 +34,12 @@ describe("Pod warnings", () => {
       ],
     ],
     [
-      "fractions of bytes",
+      "report fractional bytes",
       { containers: [{ name: "c", resources: { limits: { memory: "100m" } } }] },
       ['spec.containers[0].resources.limits[memory]: fractional byte value "100m" is invalid, must be an integer'],
     ],
     [
-      "variables that hide others",
+      "report environment variables that hide earlier ones",
       {
         containers: [
           {
@@ -55,12 +55,12 @@ describe("Pod warnings", () => {
       ['spec.containers[0].env[2]: hides previous definition of "A", which may be dropped when using apply'],
     ],
     [
-      "grace before the beginning",
+      "report a negative grace period",
       { terminationGracePeriodSeconds: -1 },
       ["spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1"],
     ],
     [
-      "files that lie on each other or in each other",
+      "report overlapping paths in volumes",
       {
         volumes: [
           {

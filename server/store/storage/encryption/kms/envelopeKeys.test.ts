@@ -74,9 +74,9 @@ describe("an envelope-encrypted value", () => {
   });
 
   it.each([
-    ["nothing", Buffer.alloc(0)],
-    ["half a length", Buffer.from([0])],
-    ["less than the length says", Buffer.from([0, 3, 1, 2])],
+    ["empty", Buffer.alloc(0)],
+    ["shorter than a length prefix", Buffer.from([0])],
+    ["shorter than its length prefix says", Buffer.from([0, 3, 1, 2])],
   ])("is not readable when it is %s", (_what, stored) => {
     expect(() => read(stored)).toThrow(
       "invalid data encountered by envelope transformer: failed to read uint16 length prefixed data",
