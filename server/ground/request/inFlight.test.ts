@@ -8,7 +8,7 @@ function request() {
   return { calls, inFlight };
 }
 
-it("lends the memory while another program is asked, and notes how long that took", async () => {
+it("releases the request's room during a remote call, and records how long the call took", async () => {
   const { calls, inFlight } = request();
   let now = 5;
   const ask = async () => {

@@ -4,8 +4,8 @@ import { type Evictable, ParsedObjectLru } from "./parsedObjectLru.ts";
 
 const named = (name: string, rested: string[]): Evictable => ({ evict: () => rested.push(name) });
 
-describe("the memory budget for parsed large objects", () => {
-  it("drops the least recently used parsed objects", () => {
+describe("Memory budget for parsed large objects", () => {
+  it("evicts the least recently used parsed objects", () => {
     const rested: string[] = [];
     const [a, b, c] = ["a", "b", "c"].map((name) => named(name, rested)) as [Evictable, Evictable, Evictable];
     const room = new ParsedObjectLru(10);
@@ -29,7 +29,7 @@ describe("the memory budget for parsed large objects", () => {
     expect(room.used).toBe(4);
   });
 
-  it("is released when an object leaves", () => {
+  it("releases the memory of an evicted object", () => {
     const rested: string[] = [];
     const room = new ParsedObjectLru(10);
     const a = named("a", rested);
@@ -41,7 +41,7 @@ describe("the memory budget for parsed large objects", () => {
     expect(rested).toEqual([]);
   });
 
-  it("parses one object at a time, and goes on after one that fails", async () => {
+  it("parses one object at a time and continues after a failure", async () => {
     const room = new ParsedObjectLru(10);
     const told: string[] = [];
     const work = (name: string) =>

@@ -67,7 +67,7 @@ describe("metadataChangeErrors", () => {
     return texts([...errors.general, ...rules.flatMap((rule) => errors[rule])]);
   };
 
-  it("names a change once for every validation, as the reference does", () => {
+  it("reports a change once per validation pass, like the reference", () => {
     const error = 'metadata.uid: Invalid value: "2": field is immutable';
     expect(errorsOf({ ...old, uid: "2" })).toEqual([error, error]);
     expect(errorsOf({ ...old, uid: "2" }, old, [])).toEqual([error]);
