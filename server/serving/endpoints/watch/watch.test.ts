@@ -48,11 +48,13 @@ async function put(name: string, data?: Record<string, string>): Promise<number>
   return result.revision;
 }
 
+/** Starts a watch. It has begun when this resolves: on a busy machine, it begins in a later turn. */
 async function start(query: string, peer: { readonly sink: FrameSink }): Promise<void> {
   const context = testContext("GET", `/api/v1/namespaces/a/configmaps?watch=true&${query}`);
   const answer = await watch(services, context, services.target(context));
   if (!isStream(answer)) throw new Error("no stream");
   answer.stream(peer.sink);
+  for (let turns = 0; turns < 2; turns++) await nextTurn();
 }
 
 describe("watch", () => {
