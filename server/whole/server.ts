@@ -161,6 +161,7 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
     spec: options.controllers,
     vocabulary,
     features,
+    quirks,
     client: api.client,
     clientFor: recordedClients(api.clientFor, simulation.causes),
     causes: simulation.causes,

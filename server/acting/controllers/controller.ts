@@ -2,6 +2,7 @@ import type { ApiObject } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient, ListOptions, ResourceReference } from "../../api/client/apiClient.ts";
 import type { Features } from "../../api/registry/features.ts";
+import type { Quirks } from "../../ground/settings/quirks.ts";
 import type { PauseGate } from "../../ground/timing/pauseGate.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { type QueueObserver, WorkQueue } from "../../ground/timing/workQueue.ts";
@@ -28,6 +29,8 @@ export interface ControllerParts {
   onError(error: unknown, key: string): void;
   /** Feature gates. Default: their defaults. */
   readonly features?: Features | undefined;
+  /** Whether to follow the reference where it differs from the API's documentation. Default: no. */
+  readonly quirks?: Quirks | undefined;
   /** Observes the controller's queue. Default: no observer. */
   readonly observer?: QueueObserver | undefined;
   /** Wraps the delivery of each change to a listener. Default: none. */

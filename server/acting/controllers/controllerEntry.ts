@@ -3,6 +3,7 @@ import type { UsageIndex } from "../../access/admission/quota/usageIndex.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import type { Features } from "../../api/registry/features.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
+import type { Quirks } from "../../ground/settings/quirks.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import type { QueueObserver } from "../../ground/timing/workQueue.ts";
 import type { Actors } from "../actors/actors.ts";
@@ -63,6 +64,8 @@ export interface ManagerOptions {
   readonly maxEndpointsPerSlice?: number;
   /** Feature gates. Default: their defaults. */
   readonly features?: Features;
+  /** Default: as specified. */
+  readonly quirks?: Quirks;
   /** Whether services get simulated load balancer addresses. Default: no. */
   readonly simulatesBalancers?: boolean;
   /** The pod CIDR ranges for nodes. Without it, no controller assigns any. */

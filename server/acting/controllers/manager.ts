@@ -97,6 +97,7 @@ export function startControllers(options: ManagerOptions): RunningControllers {
         timers: options.timers ?? systemTimers,
         now: options.now,
         features: options.features,
+        quirks: options.quirks,
         onError,
         observer: observerOf(name),
         delivery: options.causes?.telling,

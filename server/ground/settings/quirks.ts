@@ -74,6 +74,11 @@ export const DIFFERENCES = {
     specified: "It is denied.",
     reference: "The next authorizer decides.",
   },
+  backoffHidesRunningPods: {
+    about: "`status.active` of a Job that waits before it replaces failed pods, while other pods run",
+    specified: "It is the number of pending and running pods.",
+    reference: "The job controller reports 0, which the server refuses while pods are ready: the status is outdated.",
+  },
 } as const satisfies Readonly<Record<string, Difference>>;
 
 export type QuirkName = keyof typeof DIFFERENCES;

@@ -24,7 +24,7 @@ import {
   replacesOnlyFailed,
 } from "./kinds.ts";
 import { statusAtRest } from "./suspension.ts";
-import { untrack } from "./tracking.ts";
+import { untrack, untrackAll } from "./tracking.ts";
 import { deadlineOf, type Ending, endingOf, withCondition } from "./verdict.ts";
 
 export interface JobTools {
@@ -35,6 +35,8 @@ export interface JobTools {
   readonly backoffs: Backoffs;
   readonly ref: { readonly group: string; readonly version: string; readonly resource: string };
   now(): number;
+  /** Whether no pod counts as active while the job waits to replace failed pods. */
+  readonly hidesRunningPods: boolean;
 }
 
 /** Maximum number of pods that one round creates, deletes or counts. */
@@ -48,6 +50,8 @@ export class JobRound {
   #active: ApiObject[];
   #ready: number;
   #terminating: number;
+  /** Whether this round creates no pods yet because the last ones have failed. */
+  #isBackingOff = false;
   /** The consecutive failures, including those of this round. */
   #backoff: BackoffRecord;
   /** The stored status, before this round changes it. */
@@ -161,7 +165,7 @@ export class JobRound {
     if (missing <= 0) return undefined;
     if (spec.backoffLimitPerIndex !== undefined && indexes !== undefined) return this.#createIndexes(missing, indexes);
     const wait = untilRetry(this.#backoff, this.#tools.now());
-    if (wait > 0) return wait;
+    if (wait > 0) return this.#backOff(wait);
     const count = Math.min(missing, MOST);
     const next = indexes === undefined ? undefined : this.#pending(indexes, count);
     await this.#create(next === undefined ? Array.from({ length: count }, () => undefined) : next);
@@ -179,9 +183,15 @@ export class JobRound {
     );
     const due = [...waits.keys()].filter((index) => (waits.get(index) ?? 0) <= 0);
     const later = [...waits.values()].filter((wait) => wait > 0);
-    if (due.length === 0 && later.length > 0) return minOf(later);
+    if (due.length === 0 && later.length > 0) return this.#backOff(minOf(later));
     await this.#create(due, (index) => indexes.last.get(index) ?? { failures: 0, ignored: 0 });
     return later.length === 0 ? undefined : minOf(later);
+  }
+
+  /** @param wait milliseconds until more pods may be created */
+  #backOff(wait: number): number {
+    this.#isBackingOff = true;
+    return wait;
   }
 
   #pending(indexes: Indexes, count: number): number[] {
@@ -224,7 +234,7 @@ export class JobRound {
    * This counts each pod exactly once, wherever the round is interrupted.
    */
   async #count(before: JobStatus, ending: Ending | undefined, indexes: Indexes | undefined): Promise<void> {
-    const { names, now, recorder } = this.#tools;
+    const { client, names, now, recorder } = this.#tools;
     const counts = { succeeded: before.succeeded ?? 0, failed: before.failed ?? 0 };
     const live = new Map(this.#pods.filter((pod) => isTracked(pod, names)).map((pod) => [pod.metadata.uid ?? "", pod]));
     const noted: Noted = { succeeded: [], failed: [] };
@@ -257,11 +267,11 @@ export class JobRound {
       ready: this.#ready,
       ...({ terminating: this.#terminating } as object),
     };
-    const active = this.#active.length;
+    const active = this.#isBackingOff && this.#tools.hidesRunningPods ? 0 : this.#active.length;
     const first = statusWith(base, counts, indexes, active, noted);
     await this.#write(first);
     this.#tools.backoffs.set(this.#job, this.#backoff);
-    const released = await this.#release(leaving);
+    const released = await untrackAll(client, names, leaving);
     if (released.size === 0 && !(ending !== undefined && isCounted(first))) return;
     const kept: Noted = { succeeded: [], failed: [] };
     for (const which of ["succeeded", "failed"] as const) {
@@ -275,19 +285,6 @@ export class JobRound {
     if (ending === undefined || !isOver) return this.#write(last);
     await this.#write(endedStatus(last, ending, now()));
     reportEnd(recorder, this.#job, ending);
-  }
-
-  /** Removes the finalizer from pods. @returns the uids of those that no longer have it */
-  async #release(pods: readonly ApiObject[]): Promise<Set<string>> {
-    const { client, names } = this.#tools;
-    const released = new Set<string>();
-    const work = pods.map(async (pod) => {
-      await untrack(client, names, pod);
-      released.add(pod.metadata.uid ?? "");
-    });
-    const failed = (await Promise.allSettled(work)).find((result) => result.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-    return released;
   }
 
   async #write(status: JobStatus): Promise<void> {

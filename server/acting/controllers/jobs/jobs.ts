@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { AS_SPECIFIED } from "../../../ground/settings/quirks.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { combineControllers } from "../combineControllers.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
@@ -27,13 +28,15 @@ const LONGEST_DELAY = 60_000;
 
 /** Runs the pods of jobs until enough of them have succeeded, or too many have failed. */
 export function jobController(parts: InformedParts): RunningController {
-  const { client, informers, recorder, vocabulary, now } = parts;
+  const { client, informers, quirks = AS_SPECIFIED, recorder, vocabulary, now } = parts;
   const ownerRef = { group: vocabulary.render("batch"), version: "v1", resource: "jobs", kind: "Job" };
   const jobs = informers.of(ownerRef);
   const pods = informers.of(PODS);
   const names = jobNames(vocabulary);
   const backoffs = new Backoffs();
-  const tools = { client, recorder, podControl: new PodControl(parts), names, backoffs, ref: ownerRef, now };
+  const hidesRunningPods = quirks.follows("backoffHidesRunningPods");
+  const podControl = new PodControl(parts);
+  const tools = { client, recorder, podControl, names, backoffs, ref: ownerRef, now, hidesRunningPods };
 
   const running = startController(parts, {
     firstDelay: FIRST_DELAY,

@@ -20,3 +20,19 @@ export async function untrack(
   const done = client.patch({ ...PODS, namespace, name }, patch, { type: "strategic" });
   return (await ignoring(["NotFound", "Invalid"], done)) !== undefined;
 }
+
+/**
+ * Removes the finalizer from several pods at the same time.
+ * @returns the uids of the pods, all of which no longer have it
+ * @throws ApiError when one of them could not be changed
+ */
+export async function untrackAll(
+  client: ApiClient,
+  names: JobNames,
+  pods: readonly Pick<ApiObject, "metadata">[],
+): Promise<Set<string>> {
+  const results = await Promise.allSettled(pods.map((pod) => untrack(client, names, pod)));
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+  return new Set(pods.map(({ metadata }) => metadata.uid ?? ""));
+}

@@ -68,3 +68,25 @@ it("batches pods that finish shortly after one another", async () => {
   changes.close();
   expect(counts.size).toBeLessThan(4);
 });
+
+it("counts no pod as active while it waits, with the reference's quirks", async () => {
+  const reference = await startCluster(["job-controller"], { referenceQuirks: true });
+  try {
+    const spec = { restartPolicy: "Never", containers: [{ name: "c", image: "app:1" }] };
+    await reference.make({
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "waits" },
+      spec: { completions: 2, parallelism: 2, template: { spec } },
+    } as unknown as ApiObject);
+    const pods = await reference.become<Pod & ApiObject>("v1/pods", (all) => all.length === 2);
+    await reference.patch(`v1/pods/${pods[0]?.metadata.name}/status`, { status: { phase: "Failed" } });
+    const counted = ({ status }: Job): boolean => status?.failed === 1;
+    const job = await reference.becomes<Job & ApiObject>("batch/v1/jobs/waits", counted);
+    // If the other pod were ready, the server would refuse this status.
+    expect(job.status?.active).toBeUndefined();
+    expect(await reference.list("v1/pods")).toHaveLength(2);
+  } finally {
+    await reference.stop();
+  }
+});
