@@ -17,6 +17,7 @@ import {
 } from "./types/celType.ts";
 
 const environment = createEnvironment({
+  bindings: true,
   variables: {
     any: DYN,
     count: INT,
@@ -87,6 +88,9 @@ describe("what does not compile", () => {
     ],
     ["names.all(x, 1)", "ERROR: <input>:1:10: found no matching overload for '_&&_' applied to '(bool, int)'"],
     ["names.all(1, true)", "ERROR: <input>:1:11: argument must be a simple name"],
+    ["names.map(1, true)", "ERROR: <input>:1:11: argument is not an identifier"],
+    ["optional.of(1).optMap(2, 3)", "ERROR: <input>:1:23: optMap() variable name must be a simple identifier"],
+    ["cel.bind(1, 2, 3)", "ERROR: <input>:1:10: cel.bind() variable names must be simple identifiers"],
     ["has(name)", "ERROR: <input>:1:5: invalid argument to has() macro"],
     ["duration('x')", "ERROR: <input>:1:10: invalid duration argument"],
     ["name.matches('(')", "ERROR: <input>:1:14: invalid matches argument"],

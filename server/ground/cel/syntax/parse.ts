@@ -20,8 +20,8 @@ class TooDeep extends Error {}
 /** Ends parsing at the first syntax error. */
 class SyntaxFailure extends Error {}
 
-/** @throws CompileError "syntax" */
-export function parse(source: string): Expression {
+/** @param bindings whether `cel.bind` is a macro @throws CompileError "syntax" */
+export function parse(source: string, bindings = false): Expression {
   if (source.length > MAX_LENGTH) {
     const size = [...source].length;
     const message = `expression code point size exceeds limit: size: ${size}, limit ${MAX_LENGTH}`;
@@ -32,7 +32,7 @@ export function parse(source: string): Expression {
   const tokens = tokenize(source, report);
   let expression: Expression | undefined;
   try {
-    expression = new Parser(tokens, report).whole();
+    expression = new Parser(tokens, bindings, report).whole();
   } catch (error) {
     if (error instanceof SyntaxFailure) append(problems, syntaxErrors(source, tokens));
     else if (!(error instanceof TooDeep)) throw error;
@@ -45,12 +45,14 @@ export function parse(source: string): Expression {
 
 class Parser {
   readonly #tokens: readonly Token[];
+  readonly #bindings: boolean;
   readonly #report: (problem: Diagnostic) => void;
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], report: (problem: Diagnostic) => void) {
+  constructor(tokens: readonly Token[], bindings: boolean, report: (problem: Diagnostic) => void) {
     this.#tokens = tokens;
+    this.#bindings = bindings;
     this.#report = report;
   }
 
@@ -208,7 +210,7 @@ class Parser {
   }
 
   #call(name: string, target: Expression | undefined, args: readonly Expression[], offset: number): Expression {
-    const expanded = expandMacro(name, target, args, offset, this.#report);
+    const expanded = expandMacro({ name, target, args, offset }, this.#bindings, this.#report);
     if (expanded !== undefined) return expanded;
     return { kind: "call", name, args, offset, ...(target === undefined ? {} : { target }) };
   }
