@@ -17,6 +17,7 @@ import {
 } from "./types/celType.ts";
 
 const environment = createEnvironment({
+  bindings: true,
   variables: {
     any: DYN,
     count: INT,
@@ -87,11 +88,14 @@ describe("compile errors", () => {
     ],
     ["names.all(x, 1)", "ERROR: <input>:1:10: found no matching overload for '_&&_' applied to '(bool, int)'"],
     ["names.all(1, true)", "ERROR: <input>:1:11: argument must be a simple name"],
+    ["names.map(1, true)", "ERROR: <input>:1:11: argument is not an identifier"],
+    ["optional.of(1).optMap(2, 3)", "ERROR: <input>:1:23: optMap() variable name must be a simple identifier"],
+    ["cel.bind(1, 2, 3)", "ERROR: <input>:1:10: cel.bind() variable names must be simple identifiers"],
     ["has(name)", "ERROR: <input>:1:5: invalid argument to has() macro"],
     ["duration('x')", "ERROR: <input>:1:10: invalid duration argument"],
     ["name.matches('(')", "ERROR: <input>:1:14: invalid matches argument"],
     ["Spec{size: 1}", "ERROR: <input>:1:5: undeclared reference to 'Spec' (in container '')"],
-    ["for", "ERROR: <input>:1:1: Syntax error: reserved identifier: for"],
+    ["for", "ERROR: <input>:1:1: reserved identifier: for"],
     ["a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>"],
     ["a b c", "ERROR: <input>:1:3: Syntax error: mismatched input 'b' expecting <EOF>"],
     ["size(1 2)", "ERROR: <input>:1:8: Syntax error: extraneous input '2' expecting ')'"],
@@ -104,7 +108,7 @@ describe("compile errors", () => {
       "ERROR: <input>:1:4: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
     ],
     ["(1", "ERROR: <input>:1:3: Syntax error: missing ')' at '<EOF>'"],
-    ["99999999999999999999", "ERROR: <input>:1:1: Syntax error: invalid int literal"],
+    ["99999999999999999999", "ERROR: <input>:1:1: invalid int literal"],
     ["1 # 2", "ERROR: <input>:1:3: Syntax error: token recognition error at: '#'"],
   ])("%s", (expression, message) => {
     expect(first(expression)).toBe(message);

@@ -115,7 +115,7 @@ export function* compilation(
 const TOO_DEEP = "ERROR: <input>:-1:0: expression recursion limit exceeded";
 
 function* compileWhole(expression: string, environment: Environment, options: CompileOptions): Steps<Program> {
-  const parsed = parse(expression);
+  const parsed = parse(expression, environment.bindings);
   if (isTurnOver()) yield;
   const checked = yield* checkInSteps(parsed, environment);
   if (checked.problems.length > 0) {

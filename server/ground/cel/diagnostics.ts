@@ -61,7 +61,12 @@ function renderOne(source: string, { offset, message }: Diagnostic): string {
   const line = before.split("\n").length;
   const start = before.lastIndexOf("\n") + 1;
   const end = source.indexOf("\n", start);
-  const column = [...source.slice(start, offset)].length;
+  const ahead = [...source.slice(start, offset)];
+  const dots = ahead.map((char) => (isWide(char) ? "\uff0e" : ".")).join("");
+  const caret = isWide(source.charAt(offset)) ? "\uff3e" : "^";
   const text = source.slice(start, end < 0 ? source.length : end).replaceAll("\t", " ");
-  return `ERROR: <input>:${line}:${column + 1}: ${message}\n | ${text}\n | ${".".repeat(column)}^`;
+  return `ERROR: <input>:${line}:${ahead.length + 1}: ${message}\n | ${text}\n | ${dots}${caret}`;
 }
+
+/** Whether a dot below a character is a wide one: below all but ASCII. */
+const isWide = (char: string): boolean => (char.codePointAt(0) ?? 0) > 0x7f;

@@ -26,6 +26,8 @@ export interface Environment {
   readonly typeNames: ReadonlyMap<string, CelType>;
   /** The types of messages that expressions can create with `Name{field: value}`; undefined for an unknown name. */
   readonly messages: Messages;
+  /** Whether `cel.bind(name, value, expression)` names a value. */
+  readonly bindings: boolean;
 }
 
 export type Messages = (name: string) => CelType | undefined;
@@ -59,6 +61,8 @@ export interface EnvironmentOptions {
   readonly functions?: readonly Overload[];
   /** Default: none. */
   readonly messages?: Messages;
+  /** Default: false. */
+  readonly bindings?: boolean;
 }
 
 const noMessages: Messages = () => undefined;
@@ -68,11 +72,12 @@ export function createEnvironment({
   variables,
   functions = NONE,
   messages = noMessages,
+  bindings = false,
 }: EnvironmentOptions): Environment {
   let table = tables.get(functions);
   if (table === undefined) {
     table = tableOf([...standardLibrary(), ...functions]);
     tables.set(functions, table);
   }
-  return { variables: new Map(Object.entries(variables)), functions: table, typeNames: TYPE_NAMES, messages };
+  return { variables: new Map(Object.entries(variables)), functions: table, typeNames: TYPE_NAMES, messages, bindings };
 }

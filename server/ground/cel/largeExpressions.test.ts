@@ -6,7 +6,7 @@ import { CompileError } from "./diagnostics.ts";
 import { createEnvironment } from "./environment.ts";
 import { DYN, formatType } from "./types/celType.ts";
 
-const environment = createEnvironment({ variables: { object: DYN } });
+const environment = createEnvironment({ variables: { object: DYN }, bindings: true });
 const evaluate = (expression: string): unknown => compile(expression, environment).evaluate({ object: {} });
 
 // Each of these once took quadratic time, or twice as long with every name, or all of the stack.

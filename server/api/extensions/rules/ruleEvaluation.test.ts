@@ -28,6 +28,27 @@ describe("ruleEvaluator", () => {
     expect(ruleEvaluator(object({ a: INTEGER }), vocabulary)).toBeUndefined();
   });
 
+  it("takes a null member for an absent one", () => {
+    const schema = (rule: string) => object({ a: { ...INTEGER, nullable: true } }, rules(rule));
+    expect(judge(schema("!has(self.a)"), { a: null })).toEqual([]);
+    expect(judge(schema("self.a == 1"), { a: null })).toEqual([
+      '<nil>: Invalid value: "object": no such key: a evaluating rule: self.a == 1',
+    ]);
+    const list = object({ l: { type: "array", items: { ...INTEGER, nullable: true } } }, rules("size(self.l) == 2"));
+    expect(judge(list, { l: [1, null] })).toEqual([]);
+  });
+
+  it("compares members of objects also when rules cannot read them", () => {
+    const item = object({ a: INTEGER }, { "x-kubernetes-preserve-unknown-fields": true });
+    const schema = object({ l: { type: "array", items: item } }, rules("self.l[0] == self.l[1]"));
+    const equal = (one: object, other: object): boolean => judge(schema, { l: [one, other] }).length === 0;
+    expect(equal({ a: 1, b: { c: [1] } }, { a: 1, b: { c: [1] } })).toBe(true);
+    expect(equal({ a: 1, b: "x" }, { a: 1, b: "y" })).toBe(false);
+    expect(equal({ a: 1, b: "x" }, { a: 1, c: "x" })).toBe(false);
+    expect(equal({ a: 1, b: "x" }, { a: 1 })).toBe(false);
+    expect(equal({ a: 1 }, { a: 2 })).toBe(false);
+  });
+
   it("evaluates rules at every level", () => {
     const schema = object(
       {

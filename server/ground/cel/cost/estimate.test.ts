@@ -7,7 +7,7 @@ import { estimateCost } from "./estimate.ts";
 const text = (maxSize: number): CelType => ({ ...STRING, maxSize });
 
 function estimate(expression: string, self: CelType): number {
-  const { checked } = compile(expression, createEnvironment({ variables: { self } }));
+  const { checked } = compile(expression, createEnvironment({ variables: { self }, bindings: true }));
   return estimateCost(checked, new Map([["self", self]]));
 }
 

@@ -27,6 +27,6 @@ let made: Environment | undefined;
 
 /** `device`: {driver, attributes, capacity}; versions are among the values. */
 export function deviceEnvironment(): Environment {
-  made ??= createEnvironment({ variables: { device: DEVICE }, functions: semver });
+  made ??= createEnvironment({ variables: { device: DEVICE }, functions: semver, bindings: true });
   return made;
 }

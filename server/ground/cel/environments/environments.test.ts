@@ -4,6 +4,7 @@ import { celConditions } from "../../../access/admission/webhook/celConditions.t
 import type { Authorizer } from "../../rights/authorizer.ts";
 import { compile } from "../compile.ts";
 import { BOOL } from "../types/celType.ts";
+import { deviceEnvironment } from "./deviceEnvironment.ts";
 import { accessReviewEnvironment, claimsEnvironment, userEnvironment } from "./environments.ts";
 
 describe("claimsEnvironment", () => {
@@ -34,6 +35,11 @@ it("knows the functions of an authorizer also where there is no authorizer", () 
   const check = () => compile("authorizer.path('/').check('get').allowed()", userEnvironment());
   expect(check).toThrow("undeclared reference to 'authorizer'");
   expect(check).not.toThrow("undeclared reference to 'path'");
+});
+
+it("names values only in expressions about devices", () => {
+  expect(() => compile("cel.bind(x, 1, x)", userEnvironment())).toThrow("undeclared reference to 'cel'");
+  expect(compile("cel.bind(x, 1, x)", deviceEnvironment()).evaluate({})).toBe(1);
 });
 
 describe("accessReviewEnvironment", () => {

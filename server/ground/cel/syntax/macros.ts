@@ -5,28 +5,39 @@ import { OPERATORS } from "./operators.ts";
 
 type Report = (problem: Diagnostic) => void;
 
-/** The expansion of a macro; undefined when the call is not a macro. Problems with its arguments are reported. */
+interface Call {
+  readonly name: string;
+  readonly target: Expression | undefined;
+  readonly args: readonly Expression[];
+  readonly offset: number;
+}
+
+/**
+ * The expansion of a macro; undefined when the call is not a macro. Problems with its arguments are reported.
+ * @param bindings whether `cel.bind` is a macro
+ */
 export function expandMacro(
-  name: string,
-  target: Expression | undefined,
-  args: readonly Expression[],
-  offset: number,
+  { name, target, args, offset }: Call,
+  bindings: boolean,
   report: Report,
 ): Expression | undefined {
   if (target === undefined) return name === "has" && args.length === 1 ? presence(args[0], offset, report) : undefined;
   const [first, second, third] = args;
   if (first === undefined || second === undefined) return undefined;
-  if (target.kind === "identifier" && target.name === "cel" && name === "bind" && third !== undefined) {
-    return bind(first, second, third, offset, report);
+  if (bindings && target.kind === "identifier" && target.name === "cel" && name === "bind" && third !== undefined) {
+    const variable = nameOf(first, "cel.bind() variable names must be simple identifiers", report);
+    return bind(variable, second, third, offset);
   }
   if (name === "optMap" || name === "optFlatMap") {
     if (args.length !== 2) return undefined;
-    const bound = (value: Expression): Expression => bind(first, value, second, offset, report);
+    const variable = nameOf(first, `${name}() variable name must be a simple identifier`, report);
+    const bound = (value: Expression): Expression => bind(variable, value, second, offset);
     return optionalMap(target, name === "optMap", builder(offset), bound);
   }
   const make = args.length === 3 ? (name === "map" ? mapped : undefined) : args.length === 2 ? FOLDS[name] : undefined;
   if (make === undefined) return undefined;
-  const variable = nameOf(first, report);
+  const isListed = name === "map" || name === "filter";
+  const variable = nameOf(first, isListed ? "argument is not an identifier" : "argument must be a simple name", report);
   if (variable === ACCUMULATOR)
     report({ offset: first.offset, message: `iteration variable overwrites accumulator variable` });
   const b = builder(offset);
@@ -40,9 +51,9 @@ export function expandMacro(
   };
 }
 
-function nameOf(argument: Expression, report: Report): string {
+function nameOf(argument: Expression, otherwise: string, report: Report): string {
   if (argument.kind === "identifier") return argument.name;
-  report({ offset: argument.offset, message: "argument must be a simple name" });
+  report({ offset: argument.offset, message: otherwise });
   return "_";
 }
 
@@ -109,9 +120,8 @@ const FOLDS: Readonly<Record<string, MakeLoop>> = {
 };
 
 /** A binding is a fold over nothing whose accumulator has the bound name. */
-function bind(name: Expression, value: Expression, body: Expression, offset: number, report: Report): Expression {
+function bind(accumulator: string, value: Expression, body: Expression, offset: number): Expression {
   const b = builder(offset);
-  const accumulator = nameOf(name, report);
   return {
     kind: "fold",
     range: b.list(),

@@ -1,8 +1,10 @@
 /** Parses an expression by operator precedence; macros are expanded at the same time. */
+import { append } from "../../../../shared/collections/append.ts";
 import { CompileError, type Diagnostic, renderDiagnostics } from "../diagnostics.ts";
 import type { EntryNode, Expression, FieldNode } from "./expression.ts";
 import { expandMacro } from "./macros.ts";
 import { BINARY, OPERATORS } from "./operators.ts";
+import { syntaxErrors } from "./syntaxErrors.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
 /** Maximum nesting depth of expressions. */
@@ -12,14 +14,14 @@ const MAX_LENGTH = 100_000;
 const RESERVED = new Set(
   "as break const continue else for function if import let loop package namespace return var void while".split(" "),
 );
-const PRIMARY =
-  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
-/** Ends parsing at the first syntax error from which it cannot recover. */
+/** Ends parsing: the expression is too deep. */
+class TooDeep extends Error {}
+/** Ends parsing at the first syntax error. */
 class SyntaxFailure extends Error {}
 
-/** @throws CompileError "syntax" */
-export function parse(source: string): Expression {
+/** @param bindings whether `cel.bind` is a macro @throws CompileError "syntax" */
+export function parse(source: string, bindings = false): Expression {
   if (source.length > MAX_LENGTH) {
     const size = [...source].length;
     const message = `expression code point size exceeds limit: size: ${size}, limit ${MAX_LENGTH}`;
@@ -27,12 +29,13 @@ export function parse(source: string): Expression {
   }
   const problems: Diagnostic[] = [];
   const report = (problem: Diagnostic): void => void problems.push(problem);
-  const parser = new Parser(tokenize(source, report), report);
+  const tokens = tokenize(source, report);
   let expression: Expression | undefined;
   try {
-    expression = parser.whole();
+    expression = new Parser(tokens, bindings, report).whole();
   } catch (error) {
-    if (!(error instanceof SyntaxFailure)) throw error;
+    if (error instanceof SyntaxFailure) append(problems, syntaxErrors(source, tokens));
+    else if (!(error instanceof TooDeep)) throw error;
   }
   if (expression === undefined || problems.length > 0) {
     throw new CompileError("syntax", renderDiagnostics(source, problems));
@@ -42,22 +45,20 @@ export function parse(source: string): Expression {
 
 class Parser {
   readonly #tokens: readonly Token[];
+  readonly #bindings: boolean;
   readonly #report: (problem: Diagnostic) => void;
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], report: (problem: Diagnostic) => void) {
+  constructor(tokens: readonly Token[], bindings: boolean, report: (problem: Diagnostic) => void) {
     this.#tokens = tokens;
+    this.#bindings = bindings;
     this.#report = report;
   }
 
   whole(): Expression {
     const expression = this.#ternary();
-    const { kind, text } = this.#peek();
-    // The reference calls a single surplus token extraneous, and has a different message for several.
-    const problem = this.#peek(1).kind === "end" ? "extraneous" : "mismatched";
-    if (kind !== "end") this.#fail(`${problem} input '${text}' expecting <EOF>`);
-    return expression;
+    return this.#peek().kind === "end" ? expression : this.#fail();
   }
 
   #peek(ahead = 0): Token {
@@ -81,25 +82,17 @@ class Parser {
   }
 
   #expect(symbol: string): Token {
-    const expected = `'${symbol}'`;
-    const token = this.#take(symbol);
-    if (token !== undefined) return token;
-    const { kind, text } = this.#peek();
-    if (kind === "end") return this.#fail(`missing ${expected} at '${text}'`);
-    const { kind: nextKind, text: next } = this.#peek(1);
-    const problem = nextKind === "symbol" && next === symbol ? "extraneous" : "mismatched";
-    return this.#fail(`${problem} input '${text}' expecting ${expected}`);
+    return this.#take(symbol) ?? this.#fail();
   }
 
-  #fail(why: string, offset = this.#peek().offset): never {
-    this.#report({ offset, message: `Syntax error: ${why}` });
+  #fail(): never {
     throw new SyntaxFailure();
   }
 
   #nested<T>(read: () => T): T {
     if (++this.#depth > MAX_DEPTH) {
       this.#report({ offset: this.#peek().offset, message: `expression recursion limit exceeded: ${MAX_DEPTH}` });
-      throw new SyntaxFailure();
+      throw new TooDeep();
     }
     const result = read();
     this.#depth -= 1;
@@ -158,18 +151,22 @@ class Parser {
     const sign = this.#take("!") ?? this.#take("-");
     if (sign === undefined) return this.#member();
     const operand = this.#peek();
-    if (sign.text === "-" && operand.kind === "literal") {
-      if (typeof operand.value === "bigint" || typeof operand.value === "number") {
-        this.#next();
-        return this.#members({ kind: "constant", value: -operand.value, offset: sign.offset });
-      }
+    if (sign.text === "-" && isNumber(operand)) {
+      this.#next();
+      return this.#members({ kind: "constant", value: -operand.value, offset: sign.offset });
     }
     let count = 1;
     while (this.#take(sign.text) !== undefined) count += 1;
-    const arg = this.#nested(() => (count === 1 ? this.#unary() : this.#member()));
+    const arg = this.#nested(() => this.#signed(sign.text));
     if (count % 2 === 0) return arg;
     const name = sign.text === "!" ? OPERATORS.not : OPERATORS.negate;
     return { kind: "call", name, args: [arg], offset: sign.offset };
+  }
+
+  /** The operand of one kind of sign: of the other signs, only the minus of a number may follow. */
+  #signed(sign: string): Expression {
+    if (sign === "!" && this.#is("-")) return isNumber(this.#peek(1)) ? this.#unary() : this.#fail();
+    return this.#is("!") ? this.#fail() : this.#member();
   }
 
   #member(): Expression {
@@ -197,10 +194,7 @@ class Parser {
   #selection(operand: Expression, offset: number): Expression {
     const optional = this.#take("?") !== undefined;
     const { kind, text, offset: at } = this.#peek();
-    if (kind !== "identifier") {
-      if (kind === "end") this.#fail(`no viable alternative at input '.'`, at);
-      this.#fail(`no viable alternative at input '.${text}'`, at);
-    }
+    if (kind !== "identifier") this.#fail();
     this.#next();
     if (optional) {
       const field: Expression = { kind: "constant", value: text, offset: at };
@@ -216,7 +210,7 @@ class Parser {
   }
 
   #call(name: string, target: Expression | undefined, args: readonly Expression[], offset: number): Expression {
-    const expanded = expandMacro(name, target, args, offset, this.#report);
+    const expanded = expandMacro({ name, target, args, offset }, this.#bindings, this.#report);
     if (expanded !== undefined) return expanded;
     return { kind: "call", name, args, offset, ...(target === undefined ? {} : { target }) };
   }
@@ -228,7 +222,7 @@ class Parser {
       items.push(this.#ternary());
       if (this.#take(",") !== undefined && end === "]") continue;
       if (this.#peek(-1).text === ",") {
-        if (this.#is(")")) this.#fail(`mismatched input ')' expecting ${PRIMARY}`);
+        if (this.#is(")")) this.#fail();
         continue;
       }
       this.#expect(end);
@@ -253,16 +247,14 @@ class Parser {
       return { kind: "list", elements: this.#list("]", optional), optional, offset };
     }
     if (kind === "symbol" && text === "{") return { kind: "map", entries: this.#entries(), offset };
-    // A surplus token before a token that is allowed here is called extraneous.
-    const problem = kind !== "end" && beginsExpression(this.#peek()) ? "extraneous" : "mismatched";
-    return this.#fail(`${problem} input '${text}' expecting ${PRIMARY}`, offset);
+    return this.#fail();
   }
 
   #name({ text, offset }: Token, dot = ""): Expression {
     const paren = this.#take("(");
     if (paren !== undefined) return this.#call(`${dot}${text}`, undefined, this.#list(")"), paren.offset);
     if (RESERVED.has(text)) {
-      this.#report({ offset, message: `Syntax error: reserved identifier: ${text}` });
+      this.#report({ offset, message: `reserved identifier: ${text}` });
     }
     if (this.#is("{")) return this.#struct(text);
     return { kind: "identifier", name: text, offset };
@@ -277,8 +269,8 @@ class Parser {
     const fields: FieldNode[] = [];
     while (this.#take("}") === undefined) {
       const optional = this.#take("?") !== undefined;
-      const { kind, text, offset } = this.#next();
-      if (kind !== "identifier") this.#fail(`mismatched input '${text}' expecting {'}', '?', IDENTIFIER}`, offset);
+      const { kind, text } = this.#next();
+      if (kind !== "identifier") this.#fail();
       const colon = this.#expect(":");
       fields.push({ name: text, value: this.#ternary(), optional, offset: colon.offset });
       if (this.#take(",") !== undefined) continue;
@@ -311,6 +303,5 @@ function chainedName(operand: Expression, last: string): string | undefined {
   return at.kind === "identifier" ? [at.name, ...parts.reverse()].join(".") : undefined;
 }
 
-const BEGINNINGS = new Set(["[", "{", "(", ".", "-", "!"]);
-const beginsExpression = ({ kind, text }: Token): boolean =>
-  kind === "literal" || kind === "identifier" || (kind === "symbol" && BEGINNINGS.has(text));
+const isNumber = (token: Token): token is Token & { readonly value: number | bigint } =>
+  typeof token.value === "bigint" || typeof token.value === "number";

@@ -2,9 +2,12 @@ import { append } from "../../../../shared/collections/append.ts";
 /** Parses one quoted literal: text or bytes, raw or with escapes, in one to three quotes. */
 
 export interface Quoted {
-  /** Undefined when the literal is not closed. */
+  /** Undefined when the text is not a literal. */
   readonly value: string | Uint8Array | undefined;
-  /** Length in the source, in UTF-16 units. */
+  /**
+   * Length in the source, in UTF-16 units. Without a value: up to and including the character at which the text stops
+   * being the beginning of a literal.
+   */
   readonly length: number;
   readonly problem?: string;
 }
@@ -25,6 +28,8 @@ const SIMPLE: Readonly<Record<string, number>> = {
 };
 const CODED = /[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})/y;
 
+const ESCAPE_PART = /\\(?:[xX][0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7}|[0-3][0-7]?)?/y;
+
 /** @param opening prefix letters and quotes at `start` */
 export function readQuoted(source: string, start: number, opening: string): Quoted {
   const prefix = opening.replace(/["']+$/, "").toLowerCase();
@@ -42,10 +47,8 @@ export function readQuoted(source: string, start: number, opening: string): Quot
   let at = start + opening.length;
   while (!source.startsWith(quote, at)) {
     const code = source.codePointAt(at);
-    if (code === undefined || (quote.length === 1 && (code === 10 || code === 13))) {
-      const shown = JSON.stringify(source.slice(start, at)).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-      return { value: undefined, length: at - start, problem: `token recognition error at: '${shown}'` };
-    }
+    if (code === undefined) return { value: undefined, length: at - start };
+    if (quote.length === 1 && (code === 10 || code === 13)) return { value: undefined, length: at + 1 - start };
     if (code !== 92 || raw) {
       push(code, false);
       at += code > 0xffff ? 2 : 1;
@@ -56,11 +59,7 @@ export function readQuoted(source: string, start: number, opening: string): Quot
       continue;
     }
     const escaped = readEscape(source, at + 1);
-    if (escaped === undefined || (bytes && /[uU]/.test(source.charAt(at + 1)))) {
-      problem ??= `token recognition error at: '${source.slice(start, at + 2)}'`;
-      at += 2;
-      continue;
-    }
+    if (escaped === undefined) return { value: undefined, length: at + partOfEscape(source, at) - start };
     if (escaped.code > 0x10ffff || (escaped.code >= 0xd800 && escaped.code < 0xe000)) {
       problem ??= "unable to unescape string";
     } else push(escaped.code, escaped.isByte);
@@ -69,6 +68,13 @@ export function readQuoted(source: string, start: number, opening: string): Quot
   const length = at + quote.length - start;
   const value = bytes ? Uint8Array.from(encoded) : text.join("");
   return problem === undefined ? { value, length } : { value, length, problem };
+}
+
+/** Length of a backslash and what follows it, up to the character that makes it no escape. */
+function partOfEscape(source: string, at: number): number {
+  ESCAPE_PART.lastIndex = at;
+  const length = ESCAPE_PART.exec(source)?.[0].length ?? 1;
+  return Math.min(length + String.fromCodePoint(source.codePointAt(at + length) ?? 0).length, source.length - at);
 }
 
 function readEscape(source: string, at: number): { code: number; length: number; isByte: boolean } | undefined {

@@ -18,6 +18,8 @@ const NUMBER = /0x[0-9a-fA-F]+[uU]?|(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+
 const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]*/y;
 const QUOTED_START = /(?:[rR][bB]?|[bB][rR]?)?(?:"""|'''|"|')/y;
 const SYMBOL = /\|\||&&|==|!=|<=|>=|[[\]{}().,:?<>+\-*/%!]/y;
+/** Each is half of a symbol: alone, it is skipped together with the character after it. */
+const HALF = "=&|";
 const KEYWORDS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
   ["true", true],
   ["false", false],
@@ -35,6 +37,10 @@ export function tokenize(source: string, report: (problem: Diagnostic) => void):
     pattern.lastIndex = at;
     return pattern.exec(source)?.[0];
   };
+  const skip = (length: number): void => {
+    report({ offset: at, message: `Syntax error: token recognition error at: '${source.slice(at, at + length)}'` });
+    at += length;
+  };
   for (;;) {
     at += match(SPACE)?.length ?? 0;
     if (at >= source.length) break;
@@ -42,9 +48,21 @@ export function tokenize(source: string, report: (problem: Diagnostic) => void):
     const opening = match(QUOTED_START);
     if (opening !== undefined) {
       const { value, length, problem } = readQuoted(source, at, opening);
-      if (problem !== undefined) report({ offset, message: `Syntax error: ${problem}` });
-      at += length;
-      if (value !== undefined) tokens.push({ kind: "literal", text: source.slice(offset, at), offset, value });
+      if (problem !== undefined) report({ offset, message: problem });
+      const quotes = opening.length - opening.replace(/["']+$/, "").length;
+      const prefix = opening.length - quotes;
+      if (value !== undefined) {
+        at += length;
+        tokens.push({ kind: "literal", text: source.slice(offset, at), offset, value });
+      } else if (quotes === 3) {
+        // Without its end, the longest token here is an empty literal of two quotes.
+        at += prefix + 2;
+        const none = /b/i.test(opening) ? new Uint8Array() : "";
+        tokens.push({ kind: "literal", text: source.slice(offset, at), offset, value: none });
+      } else if (prefix > 0) {
+        at += prefix;
+        tokens.push({ kind: "identifier", text: source.slice(offset, at), offset });
+      } else skip(length);
       continue;
     }
     const number = match(NUMBER);
@@ -67,9 +85,8 @@ export function tokenize(source: string, report: (problem: Diagnostic) => void):
       tokens.push({ kind: "symbol", text: symbol, offset });
       continue;
     }
-    const wrong = String.fromCodePoint(source.codePointAt(at) ?? 0);
-    report({ offset, message: `Syntax error: token recognition error at: '${printable(wrong)}'` });
-    at += wrong.length;
+    const wrong = HALF.includes(source.charAt(at)) ? 1 : 0;
+    skip(wrong + String.fromCodePoint(source.codePointAt(at + wrong) ?? 0).length);
   }
   tokens.push({ kind: "end", text: "<EOF>", offset: source.length });
   return tokens;
@@ -81,8 +98,6 @@ function isMember(tokens: readonly Token[]): boolean {
   return last !== undefined && (last.kind !== "symbol" || last.text === ")" || last.text === "]");
 }
 
-const printable = (text: string): string => JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'");
-
 function readNumber(
   text: string,
   offset: number,
@@ -93,10 +108,10 @@ function readNumber(
   const unsigned = /[uU]$/.test(text);
   const value = BigInt(unsigned ? text.slice(0, -1) : text);
   if (unsigned) {
-    if (value > MAX_UINT) report({ offset, message: "Syntax error: invalid uint literal" });
+    if (value > MAX_UINT) report({ offset, message: "invalid uint literal" });
     return { uint: value };
   }
   const negative = before.at(-1)?.text === "-";
-  if (value > MAX_INT + (negative ? 1n : 0n)) report({ offset, message: "Syntax error: invalid int literal" });
+  if (value > MAX_INT + (negative ? 1n : 0n)) report({ offset, message: "invalid int literal" });
   return value;
 }

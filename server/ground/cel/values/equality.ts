@@ -2,6 +2,7 @@
 
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ListSemantics } from "../types/celType.ts";
+import { dynamic } from "./fromJson.ts";
 import {
   type CelValue,
   Duration,
@@ -106,7 +107,15 @@ function equalObjects(a: ObjectValue, b: ObjectValue, work: Work): boolean {
       if (mine !== other) return false;
     } else if (!equals(mine, other, work)) return false;
   }
-  return true;
+  return equalUndeclared(a, b, work);
+}
+
+/** Members that expressions cannot read count, too. */
+function equalUndeclared(a: ObjectValue, b: ObjectValue, work: Work): boolean {
+  const mine = a.undeclared();
+  work(mine.length);
+  if (mine.length !== b.undeclared().length) return false;
+  return mine.every((json) => Object.hasOwn(b.raw, json) && equals(dynamic(a.raw[json]), dynamic(b.raw[json]), work));
 }
 
 /** Negative, zero or positive; undefined when one of the values is not a number. NaN equals nothing. */

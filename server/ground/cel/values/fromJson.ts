@@ -59,21 +59,25 @@ function makeConverter(type: CelType): Convert {
     case "object": {
       const { name, fields } = type;
       const names = (): Iterable<string> => fields.keys();
+      const declared = new Set(Array.from(fields.values(), ({ json }) => json));
+      const isDeclared = (json: string): boolean => declared.has(json);
+      const read = memberReader(fields);
       return (raw) =>
-        isRecord(raw) && isPlain(raw) ? new ObjectValue(name, raw, memberReader(fields), names) : dynamic(raw);
+        isRecord(raw) && isPlain(raw) ? new ObjectValue(name, raw, read, names, isDeclared) : dynamic(raw);
     }
     default:
       return dynamic;
   }
 }
 
+/** Reads a declared member. One that is null is absent, unlike in maps and lists. */
 const memberReader =
   (fields: ReadonlyMap<string, ObjectField>) =>
   (name: string, raw: Readonly<Record<string, unknown>>): CelValue | undefined => {
     const field = fields.get(name);
     if (field === undefined || !Object.hasOwn(raw, field.json)) return undefined;
     const found = raw[field.json];
-    return found === undefined ? undefined : converterFor(field.type)(found);
+    return found === undefined || found === null ? undefined : converterFor(field.type)(found);
   };
 
 function isPlain(raw: object): boolean {

@@ -196,17 +196,21 @@ export class ObjectValue {
   readonly raw: Readonly<Record<string, unknown>>;
   readonly #convert: (name: string, raw: Readonly<Record<string, unknown>>) => CelValue | undefined;
   readonly #names: () => Iterable<string>;
+  readonly #isDeclared: (json: string) => boolean;
 
+  /** @param isDeclared whether a member of the JSON can be read in expressions; default: all can */
   constructor(
     type: string,
     raw: Readonly<Record<string, unknown>>,
     convert: (name: string, raw: Readonly<Record<string, unknown>>) => CelValue | undefined,
     names: () => Iterable<string>,
+    isDeclared: (json: string) => boolean = () => true,
   ) {
     this.type = type;
     this.raw = raw;
     this.#convert = convert;
     this.#names = names;
+    this.#isDeclared = isDeclared;
   }
 
   /** @param name the member's name in expressions; returns undefined when the member is not set */
@@ -217,6 +221,11 @@ export class ObjectValue {
   /** Names of the declared members. */
   names(): Iterable<string> {
     return this.#names();
+  }
+
+  /** The members of the JSON that the type does not declare. */
+  undeclared(): string[] {
+    return Object.keys(this.raw).filter((json) => !this.#isDeclared(json));
   }
 }
 
