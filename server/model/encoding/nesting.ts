@@ -1,10 +1,13 @@
 import { badRequest } from "../../../shared/status.ts";
+import { immediately, isTurnOver, type Steps } from "../../../shared/steps.ts";
 
 /**
  * Maximum nesting depth of objects and arrays, more than in any legitimate data. The limit protects the many recursive
  * algorithms here.
  */
 export const MAX_NESTING = 500;
+/** Characters between two looks at the clock. */
+const STRETCH = 64 * 1024;
 
 /**
  * Rejects JSON text that nests deeper than {@link MAX_NESTING}, in one pass and before it is parsed. Invalid JSON may
@@ -16,11 +19,15 @@ export function refuseDeepNesting(text: string): void {
 }
 
 /** Whether JSON text nests deeper than {@link MAX_NESTING}. */
-export function nestsTooDeeply(text: string): boolean {
+export const nestsTooDeeply = immediately(nestsTooDeeplyInSteps);
+
+/** The same for texts that may be longer than the body of a request. */
+export function* nestsTooDeeplyInSteps(text: string): Steps<boolean> {
   if (text.length <= MAX_NESTING) return false;
   let depth = 0;
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
+    if (i % STRETCH === 0 && isTurnOver()) yield;
     const code = text.charCodeAt(i);
     if (quoted) {
       if (code === 0x5c) i += 1;

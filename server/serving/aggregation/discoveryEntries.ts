@@ -1,3 +1,5 @@
+import { append } from "../../../shared/collections/append.ts";
+import { isTurnDue, type Steps } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 
@@ -22,11 +24,31 @@ function kindOf(value: unknown): Fields | undefined {
   return { group: textOf(group), version: textOf(version), kind: textOf(kind) };
 }
 
-function resourceOf(value: unknown): Fields[] {
+/** The resources of a version: another server decides how many there are. */
+function* resourcesOf(list: unknown): Steps<Fields[]> {
+  const found: Fields[] = [];
+  for (const value of listOf(list)) {
+    if (isTurnDue()) yield;
+    append(found, yield* resourceOf(value));
+  }
+  return found;
+}
+
+function* subresourcesOf(list: unknown): Steps<Fields[]> {
+  const found: Fields[] = [];
+  for (const value of listOf(list)) {
+    if (isTurnDue()) yield;
+    append(found, subresourceOf(value));
+  }
+  return found;
+}
+
+function* resourceOf(value: unknown): Steps<Fields[]> {
   const { resource, responseKind, scope, singularResource, verbs, shortNames, categories, subresources } =
     fieldsOf(value);
   if (textOf(resource) === "") return [];
   const kind = kindOf(responseKind);
+  const below = yield* subresourcesOf(subresources);
   return [
     {
       resource: textOf(resource),
@@ -36,7 +58,7 @@ function resourceOf(value: unknown): Fields[] {
       verbs: textsOf(verbs),
       ...unlessEmpty("shortNames", textsOf(shortNames)),
       ...unlessEmpty("categories", textsOf(categories)),
-      ...unlessEmpty("subresources", listOf(subresources).flatMap(subresourceOf)),
+      ...unlessEmpty("subresources", below),
     },
   ];
 }
@@ -58,16 +80,17 @@ function subresourceOf(value: unknown): Fields[] {
  * Reads an extension server's aggregated document, and copies only the members that the form defines.
  * @returns entries by `group/version`
  */
-export function aggregatedEntries(document: unknown): Map<string, DiscoveryEntry> {
+export function* aggregatedEntries(document: unknown): Steps<Map<string, DiscoveryEntry>> {
   const entries = new Map<string, DiscoveryEntry>();
   for (const item of listOf(fieldsOf(document)["items"])) {
     const { metadata, versions } = fieldsOf(item);
     const group = textOf(fieldsOf(metadata)["name"]);
     for (const each of listOf(versions)) {
+      if (isTurnDue()) yield;
       const { version, resources } = fieldsOf(each);
       entries.set(`${group}/${textOf(version)}`, {
         version: textOf(version),
-        ...unlessEmpty("resources", listOf(resources).flatMap(resourceOf)),
+        ...unlessEmpty("resources", yield* resourcesOf(resources)),
       });
     }
   }
@@ -79,19 +102,21 @@ export function aggregatedEntries(document: unknown): Map<string, DiscoveryEntry
  * their group and version explicitly.
  * @throws WebhookError `body` when the document is not such a list, or is about another group version
  */
-export function entryOfList(document: unknown, group: string, version: string): DiscoveryEntry {
+export function* entryOfList(document: unknown, group: string, version: string): Steps<DiscoveryEntry> {
   const { kind, groupVersion, resources } = fieldsOf(document);
   if (kind !== "APIResourceList" || groupVersion !== `${group}/${version}`) {
     throw new WebhookError("body", `the answer is no list of the resources of ${group}/${version}`);
   }
-  const rows = listOf(resources).map(fieldsOf);
+  const rows = listOf(resources);
   const own = (row: Fields): Fields => ({
     group: textOf(row["group"]) || group,
     version: textOf(row["version"]) || version,
     kind: textOf(row["kind"]),
   });
   const made = new Map<string, Record<string, unknown>>();
-  for (const row of rows) {
+  for (const value of rows) {
+    if (isTurnDue()) yield;
+    const row = fieldsOf(value);
     const name = textOf(row["name"]);
     if (name === "" || name.includes("/")) continue;
     made.set(name, {
@@ -104,14 +129,17 @@ export function entryOfList(document: unknown, group: string, version: string): 
       ...unlessEmpty("categories", textsOf(row["categories"])),
     });
   }
-  for (const row of rows) {
+  for (const value of rows) {
+    if (isTurnDue()) yield;
+    const row = fieldsOf(value);
     const [name = "", subresource] = textOf(row["name"]).split("/", 2);
     if (name === "" || subresource === undefined || subresource === "") continue;
     // A sub-resource may be served even if its resource is not.
     const parent = made.get(name) ?? { resource: name, scope: row["namespaced"] === true ? "Namespaced" : "Cluster" };
     made.set(name, parent);
-    const known = (parent["subresources"] ?? []) as Fields[];
-    parent["subresources"] = [...known, { subresource, responseKind: own(row), verbs: textsOf(row["verbs"]) }];
+    const below = { subresource, responseKind: own(row), verbs: textsOf(row["verbs"]) };
+    if (Array.isArray(parent["subresources"])) parent["subresources"].push(below);
+    else parent["subresources"] = [below];
   }
   return { version, ...unlessEmpty("resources", [...made.values()]) };
 }

@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
+import { inTurns } from "../../ground/turns/turns.ts";
 import type { ApiServices } from "./apiServices.ts";
 import {
   acceptedForms,
@@ -94,7 +95,7 @@ export class RemoteDiscovery {
     if (answer.status === 304 && known !== undefined) return known.entries.get(`${group}/${version}`) ?? { version };
     if (answer.status === 503) throw new WebhookError("status", "the server is not available", answer.status);
     if (answer.status === 200 && isAggregatedType(answer.type)) {
-      const entries = aggregatedEntries(await readJson(answer.bytes));
+      const entries = await inTurns(aggregatedEntries(await readJson(answer.bytes)));
       this.#documents.set(service.signature, { signature: service.signature, etag: answer.etag, entries });
       return entries.get(`${group}/${version}`) ?? { version };
     }
@@ -104,6 +105,6 @@ export class RemoteDiscovery {
     if (list.status !== 200) {
       throw new WebhookError("status", `failed to download discovery for ${path}: ${list.status}`, list.status);
     }
-    return entryOfList(await readJson(list.bytes), group, version);
+    return inTurns(entryOfList(await readJson(list.bytes), group, version));
   }
 }

@@ -1,3 +1,5 @@
+import { isKnownLarge } from "../../../shared/json/largeMaps.ts";
+import { partsOf } from "../../../shared/json/partsOf.ts";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import type { Json, JsonObject } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
@@ -18,13 +20,18 @@ export interface RemoteSpec {
 
 /** Maximum characters of one path or definition; documents with longer ones are refused. */
 const MEMBER_LIMIT = 1024 * 1024;
+/** Maximum parts of one path or definition. A map of thousands of members counts as more. */
+const MEMBER_PARTS = 64 * 1024;
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const membersOf = (document: JsonObject, name: string): JsonObject => {
   const value = document[name];
-  return isObject(value) ? value : {};
+  if (!isObject(value)) return {};
+  // To list so many members would hold the event loop for long; no server has as many.
+  if (isKnownLarge(value)) throw refused(`it has too many ${name}`);
+  return value;
 };
 
 /**
@@ -91,6 +98,7 @@ function* kept(
 /** Checks that a member can be included in a document of this server, in each encoding. @throws WebhookError `body` */
 function* checked(message: string, name: string, value: Json): Steps<JsonObject> {
   if (!isObject(value)) throw refused(`${JSON.stringify(name)} is no object`);
+  if (partsOf(value, MEMBER_PARTS) > MEMBER_PARTS) throw refused(`${JSON.stringify(name)} is too long`);
   const text = yield* stringifyInSteps(value);
   if (text.length > MEMBER_LIMIT) throw refused(`${JSON.stringify(name)} is too long`);
   try {
