@@ -167,8 +167,6 @@ test("a conflict is met, answered and saved without a mouse", async () => {
   await expect.poll(testIdInFocus).toBe("resource-table");
   await page.keyboard.press("ArrowDown");
   await byId("drawer").waitFor();
-  await page.keyboard.press("Enter");
-  await byId("overview").waitFor();
   await page.keyboard.press("e");
   await byId("editor").locator(".view-line").first().waitFor();
   const isInEditor = () => page.evaluate(() => document.activeElement?.closest("[data-testid=editor]") !== null);
