@@ -149,7 +149,7 @@ describe("What if", () => {
     ]);
     await go(question);
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("true");
-    await go("access?as=user%3Aalice&verb=get&resource=configmaps&namespace=shop");
+    await go("access?as=user%3Aalice&verb=delete&resource=configmaps&namespace=shop");
     await expect.poll(() => byId("can-i-result").getAttribute("data-allowed")).toBe("false");
   });
 });

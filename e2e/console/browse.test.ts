@@ -285,3 +285,23 @@ test("the command line opens the view of the chosen entry", async () => {
   await row("elsewhere").waitFor();
   expect(page.url()).toContain("ns=team-a&q=else");
 });
+
+test("one of three hundred namespaces is found by typing", async () => {
+  const { page, byId, go, create } = scene;
+  const names = Array.from({ length: 300 }, (_, i) => `tenant-${String(i).padStart(3, "0")}`);
+  for (let i = 0; i < names.length; i += 25) {
+    await Promise.all(names.slice(i, i + 25).map((name) => create("/api/v1/namespaces", { metadata: { name } })));
+  }
+  await go("core/v1/configmaps");
+  await byId("namespace-picker").click();
+  await byId("namespace-tenant-299").waitFor();
+  await inspect(page, "namespaces-many");
+  await byId("namespace-search").fill("nant-27");
+  const found = page.locator('[data-testid^="namespace-tenant-"]:visible');
+  await expect.poll(() => found.count()).toBe(10);
+  await byId("namespace-search").fill("tenant-277");
+  await expect.poll(() => found.count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/ns=tenant-277/);
+  await byId("list-empty").or(byId("resource-table")).first().waitFor();
+});

@@ -148,3 +148,73 @@ test("an object can be created, found and deleted without a mouse", async () => 
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await api("GET", `${MAPS}/by-hand`)).status).toBe(404);
 });
+
+test("a conflict is met, answered and saved without a mouse", async () => {
+  const { page, byId, api } = scene;
+  const apply = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "contested" }, data: { price: "1" } };
+  const type = "application/apply-patch+yaml";
+  expect((await api("PATCH", `${MAPS}/contested?fieldManager=shop&force=true`, apply, type)).status).toBe(201);
+  /** Presses Tab until an element has the focus. */
+  const tabTo = async (is: () => Promise<boolean>): Promise<void> => {
+    for (let steps = 0; steps < 60 && !(await is()); steps++) await page.keyboard.press("Tab");
+    expect(await is()).toBe(true);
+  };
+  await openList();
+  await page.keyboard.press("/");
+  await page.keyboard.type("contested");
+  await scene.row("first").waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await expect.poll(testIdInFocus).toBe("resource-table");
+  await page.keyboard.press("ArrowDown");
+  await byId("drawer").waitFor();
+  await page.keyboard.press("e");
+  await byId("editor").locator(".view-line").first().waitFor();
+  const isInEditor = () => page.evaluate(() => document.activeElement?.closest("[data-testid=editor]") !== null);
+  await tabTo(isInEditor);
+  await page.keyboard.press("ControlOrMeta+F");
+  await page.keyboard.type("price: ");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type('price: "2"');
+  await page.keyboard.press("ControlOrMeta+S");
+  await byId("conflict-panel").waitFor();
+  await expect.poll(testIdInFocus).toBe("conflict-panel");
+  await tabTo(async () => ((await testIdInFocus()) ?? "").startsWith("choice-"));
+  while ((await testIdInFocus()) !== "choice-mine") await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await tabTo(async () => (await testIdInFocus()) === "apply-choices");
+  await page.keyboard.press("Enter");
+  await byId("conflict-panel").waitFor({ state: "detached" });
+  expect((await api("GET", `${MAPS}/contested`)).body.data).toEqual({ price: "2" });
+  // The focus goes back to the editor, and not to the beginning of the page.
+  await expect.poll(isInEditor).toBe(true);
+});
+
+test("a menu and the dialog that it opens return the focus to where it was", async () => {
+  const { page, byId, go, api } = scene;
+  await api("POST", "/apis/apps/v1/namespaces/default/deployments", {
+    metadata: { name: "web" },
+    spec: {
+      replicas: 0,
+      selector: { matchLabels: { app: "web" } },
+      template: { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "web", image: "nginx" }] } },
+    },
+  });
+  await go("apps/v1/deployments/default/web");
+  await byId("action-menu").focus();
+  for (const action of ["scale", "setImage", "restart"]) {
+    await page.keyboard.press("Enter");
+    await byId(`action-${action}`).waitFor();
+    while ((await testIdInFocus()) !== `action-${action}`) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await byId("action-dialog").waitFor();
+    for (let steps = 0; steps < 12; steps++) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await byId("action-dialog").waitFor({ state: "detached" });
+    await expect.poll(testIdInFocus, { message: action }).toBe("action-menu");
+  }
+});

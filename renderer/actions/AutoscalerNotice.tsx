@@ -7,6 +7,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { autoscaledEffect } from "./model/autoscaler.ts";
 import { useAutoscaler } from "./useAutoscaler.ts";
 import "../editor/EditorNotices.css";
+import "./AutoscalerNotice.css";
 
 const AUTOSCALERS = { group: "autoscaling", version: "v2", resource: "horizontalpodautoscalers" };
 
@@ -27,7 +28,7 @@ export function AutoscalerNotice({ object, replicas, enabled }: AutoscalerNotice
   const { name, min, max } = autoscaler;
   const { namespace = "" } = object.metadata;
   return (
-    <div className="notice warn" role="status" data-testid="autoscaled">
+    <div className="notice warn autoscaled" role="status" data-testid="autoscaled">
       <Icon name="alert" />
       <p>
         {t("actions.autoscaled.by")} <Link to={objectUrl(cluster.id, AUTOSCALERS, { namespace, name })}>{name}</Link>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { DELETIONS, objectQuery } from "../../shared/console/auditQuery.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { auditUrl, objectUrl, timeUrl } from "../app/urls.ts";
+import { useClusterLead } from "../sandbox/useSimulation.ts";
 import { Age } from "../ui/age/Age.tsx";
 import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Card } from "./Card.tsx";
@@ -27,10 +28,13 @@ export function ChangesCard({ objects, live }: { objects: ObjectsByKind; live: L
   const clock = useClockTime();
   const requested = useRequestedChanges();
   const deletions = useDeletions(live);
+  const lead = useClusterLead();
   const lines = useMemo(() => {
     const written = recentChanges(Object.values(objects).flat(), SHOWN).map(lineOfChange);
-    return newestLines([...written, ...(requested ?? deletions.map(lineOfDeletion))], SHOWN);
-  }, [objects, requested, deletions]);
+    // The audit log and the page go by the real time, objects by the time of the cluster.
+    const seen = (requested ?? deletions.map(lineOfDeletion)).map((line) => ({ ...line, time: line.time + lead }));
+    return newestLines([...written, ...seen], SHOWN);
+  }, [objects, requested, deletions, lead]);
   const openedAt = useMemo(() => Date.now(), []);
   if (lines.length === 0) return null;
   return (

@@ -48,6 +48,12 @@ export function useClusterNow(step = 1000): number {
   return ageClock(reading)(now);
 }
 
+/** By how many milliseconds, in whole seconds, the cluster's clock is ahead of the real one. */
+export function useClusterLead(): number {
+  const now = Date.now();
+  return Math.round((ageClock(useTimeReading())(now) - now) / 1000) * 1000;
+}
+
 /** The controllers of the sandbox; undefined if the server reports none. */
 export function useActors(): readonly Actor[] | undefined {
   return usePart("actors", simulation.actors, OFTEN).data?.reported;

@@ -4,6 +4,10 @@ import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts
 import { changesBefore } from "../history/journal.ts";
 import { type Moment, madeAt } from "./moments.ts";
 
+/** Milliseconds between two looks for a deletion in the journal, and the maximum number of looks. */
+const PAUSE = 1_000;
+const TRIES = 10;
+
 /**
  * The moments, where deletions that have no recorded time get it from the sandbox's journal.
  *
@@ -25,6 +29,9 @@ export function useDeletionTimes(
       );
     },
     enabled: remembers && untimed !== undefined,
+    // The journal records a change a moment after the watch reports it.
+    refetchInterval: ({ state }) =>
+      untimed === undefined || state.data?.has(untimed) === true || state.dataUpdateCount >= TRIES ? false : PAUSE,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

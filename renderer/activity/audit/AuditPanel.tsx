@@ -49,7 +49,8 @@ function SandboxAudit({ cluster }: { cluster: string }) {
         keyOf={keyOf}
         selected={selected}
         onSelect={select}
-        onEnd={search.loadEarlier}
+        // After a failure, only the user tries again.
+        {...(search.earlier === "more" ? { onEnd: search.loadEarlier } : {})}
         testId="audit"
         empty={
           <EmptyState icon={isFiltered ? "search" : "inbox"} title={t(emptyTitle(search, isFiltered))}>
@@ -73,17 +74,17 @@ function emptyTitle({ phase, earlier, isAnswered }: AuditSearchState, isFiltered
 /** Hides the rows that came after the pause; earlier ones can still be loaded. @param rows newest first */
 function usePausedAt(rows: readonly AuditRow[]): [readonly AuditRow[], boolean, (paused: boolean) => void] {
   const [newest, setNewest] = useState<string>();
-  const shown = useMemo(
-    () =>
-      newest === undefined
-        ? rows
-        : rows.slice(
-            Math.max(
-              0,
-              rows.findIndex(({ id }) => id === newest),
-            ),
+  const shown = useMemo(() => {
+    if (newest === undefined) return rows;
+    // Nothing was shown when the user paused.
+    return newest === ""
+      ? []
+      : rows.slice(
+          Math.max(
+            0,
+            rows.findIndex(({ id }) => id === newest),
           ),
-    [rows, newest],
-  );
+        );
+  }, [rows, newest]);
   return [shown, newest !== undefined, (paused) => setNewest(paused ? (rows[0]?.id ?? "") : undefined)];
 }

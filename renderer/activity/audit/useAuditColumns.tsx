@@ -17,21 +17,25 @@ export function useAuditColumns(): LogColumn<AuditRow>[] {
       {
         id: "time",
         title: t("activity.time"),
-        width: "120px",
+        width: "112px",
         cell: ({ event }) => momentOf(Date.parse(event.stageTimestamp), clock),
       },
       {
         id: "user",
         title: t("audit.user"),
-        width: "minmax(88px, 0.7fr)",
+        width: "minmax(104px, 0.9fr)",
         cell: ({ event }) => <User event={event} />,
       },
       { id: "verb", title: t("audit.verb"), width: "64px", cell: ({ event }) => <b>{event.verb}</b> },
       {
         id: "object",
         title: t("audit.object"),
-        width: "minmax(120px, 1.8fr)",
-        cell: ({ event }) => <span className="mono">{objectText(event)}</span>,
+        width: "minmax(168px, 2.4fr)",
+        cell: ({ event }) => (
+          <span className="mono" data-tip={objectText(event)}>
+            {objectText(event)}
+          </span>
+        ),
       },
       {
         id: "status",
@@ -42,7 +46,7 @@ export function useAuditColumns(): LogColumn<AuditRow>[] {
       {
         id: "decision",
         title: t("audit.decision"),
-        width: "minmax(110px, 1fr)",
+        width: "minmax(88px, 1fr)",
         cell: ({ event }) => <Decision event={event} />,
       },
     ],

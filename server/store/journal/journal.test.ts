@@ -118,6 +118,17 @@ describe("journal of past changes", () => {
     );
   }, 60_000);
 
+  it("answers with the latest changes before a revision, also while they wait to be written", async () => {
+    const journal = begin();
+    await vi.waitFor(() => expect(journal.stretches).toHaveLength(1));
+    await put(`${PODS}a/x`, "v");
+    const gone = await remove(`${PODS}a/x`);
+    await vi.waitFor(async () => {
+      const page = await journal.changes({ wanted: { prefix: PODS }, before: gone + 1, limit: 9, bytes: MEGABYTE });
+      expect(page.changes.map(({ revision }) => revision)).toEqual([gone - 1, gone]);
+    });
+  });
+
   it("pages through changes from the latest backwards, each once, with the last state of deleted objects", async () => {
     const journal = begin({ blockBytes: 100 });
     await vi.waitFor(() => expect(journal.stretches).toHaveLength(1));

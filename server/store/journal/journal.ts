@@ -178,7 +178,9 @@ export class Journal {
    */
   async changes(query: JournalQuery): Promise<JournalPage> {
     await this.ready();
-    if (query.before === undefined) await this.flush();
+    const { before } = query;
+    // The changes that wait to be written belong to the answer, too.
+    if (before === undefined || (!this.#segments.know(before - 1) && this.#writer.isWaiting)) await this.flush();
     return readPage(this.#segments.all, query);
   }
 
