@@ -202,7 +202,7 @@ describe("a pool of address objects", () => {
     const { put, server } = world();
     const { pool } = server();
     expect([pool.trial.next(), pool.trial.refusal("10.0.0.1")]).toEqual([
-      { why: "allocator not ready" },
+      { reason: "allocator not ready" },
       "allocator not ready",
     ]);
     put("servicecidrs", range("kubernetes", ["10.0.0.0/28"]));
@@ -212,7 +212,7 @@ describe("a pool of address objects", () => {
     );
     put("servicecidrs", range("kubernetes", ["10.0.0.0/28"], "False"));
     expect([pool.trial.next(), pool.trial.refusal("10.0.0.1")]).toEqual([
-      { why: "allocator not ready" },
+      { reason: "allocator not ready" },
       "allocator not ready",
     ]);
   });
