@@ -154,7 +154,7 @@ function PodProgress({ pod, progress }: { pod: DrainedPod; progress: DrainProgre
   return (
     <span className={`drainFate ${tone}`}>
       {t(`actions.drain.phase.${progress.phase}`)}
-      {progress.why === undefined ? null : <span className="drainWhy">{progress.why}</span>}
+      {progress.reason === undefined ? null : <span className="drainWhy">{progress.reason}</span>}
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function consoleSession(parts: ConsoleSessionParts): Session {
       for (const warning of warnings) print(`Warning: ${warning}`);
       return body as never;
     },
-    async askText(path) {
+    async fetchText(path) {
       const { status, text } = await requestRaw(cluster, { path, accept: "text/plain, application/json", signal });
       if (status >= 200 && status < 300) return text;
       throw errorOf(status, parsed(text), text);

@@ -26,7 +26,7 @@ function scene() {
         paths.push(path);
         return { onopen: null, onmessage: null, onclose: null, close: () => (closed += 1) };
       },
-      whyRefused: async () => undefined,
+      readRefusal: async () => undefined,
     },
     frames.schedule,
   );

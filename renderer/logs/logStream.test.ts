@@ -27,7 +27,7 @@ function scene(options: LogOptions = OPTIONS, refusal?: ApiError) {
       opened.push({ path, socket });
       return socket;
     },
-    whyRefused: async () => refusal,
+    readRefusal: async () => refusal,
   };
   const stream = new LogStream(SOURCE, options, parts, {
     lines: (lines) => texts.push(...lines.map(({ text }) => text)),

@@ -27,7 +27,7 @@ export interface LogStreamParts {
    * Sends the same request by plain HTTP, because the page can read its refusal. @returns undefined if it is not
    * refused
    */
-  whyRefused(path: string): Promise<ApiError | undefined>;
+  readRefusal(path: string): Promise<ApiError | undefined>;
 }
 
 export interface LogStreamHandlers {
@@ -108,7 +108,7 @@ export class LogStream {
   async #explain(path: string): Promise<void> {
     let error: ApiError | undefined;
     try {
-      error = await this.#parts.whyRefused(path);
+      error = await this.#parts.readRefusal(path);
     } catch (caught) {
       if (isApiError(caught)) error = caught;
     }
@@ -175,7 +175,7 @@ export const consoleLogParts = (cluster: string, clock: Clock): LogStreamParts =
     socket.binaryType = "arraybuffer";
     return socket as unknown as SocketLike;
   },
-  async whyRefused(path) {
+  async readRefusal(path) {
     const asked = path.replace("follow=true", "limitBytes=1").replace(/&tailLines=\d+/, "");
     try {
       await request(cluster, { path: asked, accept: "text/plain, application/json" });

@@ -17,7 +17,7 @@ function scene(refusal?: ApiError, protocol = "v5.channel.k8s.io") {
   const ends: SessionEnd[] = [];
   let output = "";
   const session = new CommandSession(
-    { open: () => socket, whyRefused: async () => refusal },
+    { open: () => socket, readRefusal: async () => refusal },
     {
       opened: () => undefined,
       output: (bytes) => (output += new TextDecoder().decode(bytes)),

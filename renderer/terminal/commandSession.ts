@@ -35,7 +35,7 @@ export interface ChannelSocket {
 export interface SessionParts {
   open(): ChannelSocket;
   /** Why the server refuses the session; undefined if it gives no reason. */
-  whyRefused(): Promise<ApiError | undefined>;
+  readRefusal(): Promise<ApiError | undefined>;
 }
 
 const STDIN = 0;
@@ -133,7 +133,7 @@ export class CommandSession {
   }
 
   async #explain(parts: SessionParts): Promise<void> {
-    const error = await parts.whyRefused();
+    const error = await parts.readRefusal();
     this.#handlers.ended(error === undefined ? { kind: "lost" } : { kind: "refused", error });
   }
 }
@@ -171,7 +171,7 @@ export function consoleSession(cluster: string, vocabulary: Vocabulary, path: st
      * Uses plain HTTP, because the page can read its refusal. If the user is permitted, the response only says that
      * another protocol is needed.
      */
-    async whyRefused() {
+    async readRefusal() {
       try {
         await request(cluster, { path });
         return undefined;

@@ -15,13 +15,13 @@ const QUIET_PERIOD = 400;
  */
 export async function oldestRetained(source: PastSource, current: number, clock: Clock): Promise<number> {
   if (current <= 1) return current;
-  const named = await askWatch(source, clock);
+  const named = await probeWatch(source, clock);
   if (named !== undefined) return Math.min(named, current);
   return halve(current, (revision) => source.isListable(revision));
 }
 
 /** Returns 1 if the watch delivers events, the revision that a refusal names, or undefined if it does neither. */
-function askWatch(source: PastSource, clock: Clock): Promise<number | undefined> {
+function probeWatch(source: PastSource, clock: Clock): Promise<number | undefined> {
   return new Promise((resolve) => {
     let cancel: () => void = () => undefined;
     const done = (oldest: number | undefined): void => {

@@ -57,7 +57,7 @@ const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<num
 /** The `orrery` command. Resolves with the exit code, or never while a server runs. */
 export async function main(argv: readonly string[]): Promise<number> {
   surviveClosedReaders();
-  const [command, ...rest] = helpAsked(argv);
+  const [command, ...rest] = withHelpCommand(argv);
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);
     return command === undefined ? 2 : 0;
@@ -82,7 +82,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Converts `help COMMAND` to `COMMAND --help`; the console has the flags of `serve`. */
-function helpAsked(argv: readonly string[]): readonly string[] {
+function withHelpCommand(argv: readonly string[]): readonly string[] {
   const [verb, about] = argv;
   if (verb !== "help" || about === undefined) return argv;
   return [about === "console" ? "serve" : about, "--help"];

@@ -72,16 +72,16 @@ function* compareValues(walk: Walk, node: TypeNode, before: unknown, after: unkn
       yield* compareFields(walk, shape.node, undefined, right, undefined, after);
     return;
   }
-  noteComing(walk, before, after);
+  recordPresence(walk, before, after);
 }
 
 function* compareWhole(walk: Walk, before: unknown, after: unknown): Steps<void> {
-  if (noteComing(walk, before, after)) return;
+  if (recordPresence(walk, before, after)) return;
   if (!(yield* equalInSteps(before, after))) insertPath(walk.modified, walk.path);
 }
 
 /** Records a value that was added or removed. @returns whether it was */
-function noteComing(walk: Walk, before: unknown, after: unknown): boolean {
+function recordPresence(walk: Walk, before: unknown, after: unknown): boolean {
   if (before === undefined) insertPath(walk.added, walk.path);
   else if (after === undefined) insertPath(walk.removed, walk.path);
   return before === undefined || after === undefined;
@@ -113,7 +113,7 @@ function* compareFields(
     if (a === b) continue;
     walk.path.push(fieldElement(name));
     if (shapeOf(type, a, b).kind !== "leaf") yield* compareValues(walk, type, a, b);
-    else if (!noteComing(walk, a, b)) yield* compareWhole(walk, a, b);
+    else if (!recordPresence(walk, a, b)) yield* compareWhole(walk, a, b);
     walk.path.pop();
   }
 }

@@ -96,7 +96,7 @@ export function planEdit(edit: ObjectEdit): EditPlan {
   const managers = managersOf(live);
   // Without a schema, atomic fields are unknown: only a configuration that states everything loses nothing.
   const known = edit.type !== undefined;
-  const type = edit.type ?? typeOfOwnership(ownedByAnybody(managers));
+  const type = edit.type ?? typeOfOwnership(ownedByAny(managers));
   const apiVersion = live.apiVersion ?? "";
   const self = { manager, operation: "Apply" as const, apiVersion, subresource };
   const own = managers.get(managerId(self));
@@ -147,7 +147,7 @@ export function managersOf(object: ApiObject): Managers {
   }
 }
 
-const ownedByAnybody = (managers: Managers): FieldSet => unionOf([...managers.values()].map(({ set }) => set));
+const ownedByAny = (managers: Managers): FieldSet => unionOf([...managers.values()].map(({ set }) => set));
 
 /**
  * The edited part, completed with the parts of the object that were not shown. @param shown the parts that were shown;

@@ -17,7 +17,7 @@ export class LessonError extends Error {
 const MAX_ATTEMPTS = 60;
 
 /** The message of the Status in a response, or else its status code. */
-const saidBy = ({ status, text }: LessonAnswer): string => {
+const problemOf = ({ status, text }: LessonAnswer): string => {
   const message = valueAt(bodyOf(text), "/message");
   return typeof message === "string" && message !== "" ? message : `HTTP ${status}`;
 };
@@ -38,7 +38,7 @@ export async function setUpLesson(lesson: Lesson, ask: Ask): Promise<boolean> {
   const statuses: number[] = [];
   for (const request of requests) {
     const answer = await ask(request);
-    if (answer.status >= 300 && answer.status !== 409) throw new LessonError(saidBy(answer), answer);
+    if (answer.status >= 300 && answer.status !== 409) throw new LessonError(problemOf(answer), answer);
     statuses.push(answer.status);
   }
   return statuses[0] !== 409;
@@ -54,7 +54,7 @@ export async function resetLesson(lesson: Lesson, ask: Ask, wait: () => Promise<
   for (const request of [...lesson.cleanup, { method: "DELETE", path: namespacePath(lesson) } as const]) {
     const answer = await ask(request);
     if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
-      throw new LessonError(saidBy(answer), answer);
+      throw new LessonError(problemOf(answer), answer);
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const answer = await ask({ method: "GET", path: namespacePath(lesson) });

@@ -11,7 +11,7 @@ import { useTask } from "../model/useTask.ts";
 import { csvOf, download } from "./csv.ts";
 import { MatrixForm } from "./MatrixForm.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
-import { type MatrixAsk, type MatrixRow, matrixWeight } from "./matrix.ts";
+import { type MatrixQuery, type MatrixRow, matrixWeight } from "./matrix.ts";
 import { allKinds, kindFrom, MATRIX_VERBS } from "./matrixUrl.ts";
 import "./matrix.css";
 import "../accessView.css";
@@ -34,12 +34,12 @@ export function MatrixPage() {
   const task = useMemo(() => {
     const shared = { namespace: where, verbs: MATRIX_VERBS };
     const model = { roles, bindings };
-    const ask: MatrixAsk | undefined = !byKinds
+    const query: MatrixQuery | undefined = !byKinds
       ? { by: "subjects", kind: kindFrom(kindTyped, types), ...shared }
       : identity === undefined
         ? undefined
         : { by: "kinds", subject, identity, kinds: allKinds(types, withSubresources), ...shared };
-    return ask === undefined ? undefined : ({ kind: "matrix", model, ask } as const);
+    return query === undefined ? undefined : ({ kind: "matrix", model, ask: query } as const);
   }, [byKinds, where, kindTyped, types, subject, identity, withSubresources, roles, bindings]);
   const { result, busy } = useTask(task, task === undefined ? 0 : matrixWeight(task.model, task.ask));
   const rows = useMemo(() => {

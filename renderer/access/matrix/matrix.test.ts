@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { policyOf } from "../../../shared/rbac/policy.ts";
 import type { AccessModel } from "../../../shared/rbac/types.ts";
 import { ME } from "../askedSubject.ts";
-import { kindText, MAX_ROWS, type MatrixAsk, matrixOf, matrixWeight, subjectsIn } from "./matrix.ts";
+import { kindText, MAX_ROWS, type MatrixQuery, matrixOf, matrixWeight, subjectsIn } from "./matrix.ts";
 
 const pods = { group: "", resource: "pods", subresource: "", verbs: ["get", "list"] };
 const scale = { group: "apps", resource: "deployments", subresource: "scale", verbs: [] };
@@ -34,7 +34,7 @@ const model: AccessModel = {
     },
   ],
 };
-const ask = { by: "subjects", kind: pods, namespace: "n", verbs: ["get", "list", "delete"] } satisfies MatrixAsk;
+const ask = { by: "subjects", kind: pods, namespace: "n", verbs: ["get", "list", "delete"] } satisfies MatrixQuery;
 
 describe("matrixOf", () => {
   it("shows subjects by verbs", () => {

@@ -27,7 +27,7 @@ export interface MatrixRow {
 }
 
 /** What a matrix shows: subjects by verbs for a kind, or kinds by verbs for a subject. */
-export type MatrixAsk =
+export type MatrixQuery =
   | {
       readonly by: "subjects";
       readonly kind: MatrixKind;
@@ -53,10 +53,11 @@ export interface Matrix {
 export const MAX_ROWS = 5_000;
 
 /** The cost of a matrix, roughly in rule comparisons. */
-export function matrixWeight(model: AccessModel, ask: MatrixAsk): number {
+export function matrixWeight(model: AccessModel, query: MatrixQuery): number {
   const rules = model.roles.reduce((sum, role) => sum + role.rules.length, 0);
-  const rows = ask.by === "kinds" ? ask.kinds.length : model.bindings.reduce((sum, b) => sum + b.subjects.length, 0);
-  return rows * ask.verbs.length * Math.max(1, Math.min(rules, 200));
+  const rows =
+    query.by === "kinds" ? query.kinds.length : model.bindings.reduce((sum, b) => sum + b.subjects.length, 0);
+  return rows * query.verbs.length * Math.max(1, Math.min(rules, 200));
 }
 
 /** `pods/log`, `deployments.apps`: the short text of a kind. */
@@ -64,19 +65,19 @@ export const kindText = ({ group, resource, subresource }: Omit<MatrixKind, "ver
   `${resource}${group === "" ? "" : `.${group}`}${subresource === "" ? "" : `/${subresource}`}`;
 
 /** Evaluates every cell. */
-export function matrixOf(model: AccessModel, ask: MatrixAsk): Matrix {
+export function matrixOf(model: AccessModel, query: MatrixQuery): Matrix {
   const policy = policyOf(model);
-  if (ask.by === "kinds") {
-    const { rules } = rulesFor(policy, ask.identity, ask.namespace);
-    return { rows: ask.kinds.map((kind) => rowOf(rules, ask.subject, kind, kindText(kind), ask)), left: 0 };
+  if (query.by === "kinds") {
+    const { rules } = rulesFor(policy, query.identity, query.namespace);
+    return { rows: query.kinds.map((kind) => rowOf(rules, query.subject, kind, kindText(kind), query)), left: 0 };
   }
-  const subjects = subjectsIn(policy, ask.namespace);
+  const subjects = subjectsIn(policy, query.namespace);
   const rows = subjects.slice(0, MAX_ROWS).flatMap((each) => {
     const subject = askedSubjectOf(each);
     const identity = identityOf(subject, undefined);
     if (identity === undefined) return [];
-    const { rules } = rulesFor(policy, identity, ask.namespace);
-    return [rowOf(rules, subject, ask.kind, subjectText(each), ask)];
+    const { rules } = rulesFor(policy, identity, query.namespace);
+    return [rowOf(rules, subject, query.kind, subjectText(each), query)];
   });
   return { rows, left: Math.max(0, subjects.length - MAX_ROWS) };
 }
@@ -86,7 +87,7 @@ function rowOf(
   subject: AskedSubject,
   kind: MatrixKind,
   label: string,
-  { namespace, verbs }: Pick<MatrixAsk, "namespace" | "verbs">,
+  { namespace, verbs }: Pick<MatrixQuery, "namespace" | "verbs">,
 ): MatrixRow {
   const cells = verbs.map((verb): Cell => {
     const request: ResourceAccess = { resourceRequest: true, verb, ...kind, namespace, name: "" };

@@ -15,8 +15,8 @@ import { CanIForm } from "./CanIForm.tsx";
 import { splitSubresource } from "./questionFrom.ts";
 import { requestOf } from "./requestOf.ts";
 import type { Asked, Question } from "./review.ts";
-import { askFor } from "./reviewFor.ts";
-import { askedBy, useTypedQuestion } from "./useTypedQuestion.ts";
+import { sendReview } from "./reviewFor.ts";
+import { questionKey, useTypedQuestion } from "./useTypedQuestion.ts";
 import "../accessView.css";
 
 const MAX_ANSWERS = 8;
@@ -38,7 +38,7 @@ export function CanIPage() {
   const [asked, setAsked] = useState<(Asked & { sent: Sent })[]>([]);
   const keep = (entry: Asked & { sent: Sent }): void => setAsked((list) => [entry, ...list].slice(0, MAX_ANSWERS));
   const review = useSingleMutation({
-    mutationFn: (sent: Sent) => askFor(cluster.id, vocabulary, sent.question, sent.other),
+    mutationFn: (sent: Sent) => sendReview(cluster.id, vocabulary, sent.question, sent.other),
     onSuccess: (answer, sent) => keep({ question: sent.question, answer, sent }),
     onError: (error, sent) => keep({ question: sent.question, error, sent }),
   });
@@ -51,7 +51,7 @@ export function CanIPage() {
     const asking = splitSubresource(question);
     const next = questionParams(asking, subject);
     // A question that is already in the address is asked again at once; another one is written into the address first.
-    if (askedBy(next) === address) review.mutate(sentNow(asking));
+    if (questionKey(next) === address) review.mutate(sentNow(asking));
     else setParams(next, { replace: true });
   };
   const askAddress = useEffectEvent(() => review.mutate(sentNow(question)));

@@ -13,8 +13,8 @@ function reviewForOther(question: Question, who: SubjectIdentity, vocabulary: Vo
   };
 }
 
-/** Asks the server about the user (`who` undefined) or about another subject. @throws ApiError */
-export async function askFor(
+/** Asks the server about the user (`autoscalers` undefined) or about another subject. @throws ApiError */
+export async function sendReview(
   cluster: string,
   vocabulary: Vocabulary,
   question: Question,

@@ -16,7 +16,7 @@ interface TypedQuestion extends Typed {
 }
 
 /** The question of an address as a canonical text; empty when it contains none. */
-export function askedBy(params: URLSearchParams): string {
+export function questionKey(params: URLSearchParams): string {
   if (!params.has("verb")) return "";
   const keys = ["mode", ...QUESTION_KEYS, ...SUBJECT_KEYS];
   return JSON.stringify(keys.map((key) => params.getAll(key)));
@@ -27,7 +27,7 @@ export function askedBy(params: URLSearchParams): string {
  * forward).
  */
 export function useTypedQuestion(params: URLSearchParams, namespace: string): TypedQuestion {
-  const address = askedBy(params);
+  const address = questionKey(params);
   const [typed, setTyped] = useState<Typed>();
   const now =
     typed?.address === address

@@ -10,7 +10,7 @@ export type DrainPhase = "waiting" | "asked" | "held" | "gone" | "failed";
 export interface DrainProgress {
   readonly phase: DrainPhase;
   /** Why the eviction is delayed or has failed. */
-  readonly why?: string;
+  readonly reason?: string;
 }
 
 export interface DrainParts {
@@ -52,7 +52,7 @@ async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal)
         (error: unknown) => refusal(error),
       );
       if (held === undefined) break;
-      onProgress(pod, { phase: "held", why: held.message });
+      onProgress(pod, { phase: "held", reason: held.message });
       await pause(signal);
     }
     if (signal.aborted) return false;
@@ -67,7 +67,7 @@ async function drainPod(pod: DrainedPod, parts: DrainParts, signal: AbortSignal)
       onProgress(pod, { phase: "gone" });
       return true;
     }
-    onProgress(pod, { phase: "failed", why: messageOf(error) });
+    onProgress(pod, { phase: "failed", reason: messageOf(error) });
     return false;
   }
 }

@@ -96,8 +96,8 @@ export class ListWatch<T> {
     else if (!connected && silence >= STALE_AFTER) this.#publish();
   }
 
-  #goOn({ what, delay }: NextTry): void {
-    this.#cancelCurrent = this.#clock.after(delay, () => (what === "list" ? void this.#list() : this.#watch()));
+  #scheduleNext({ action, delay }: NextTry): void {
+    this.#cancelCurrent = this.#clock.after(delay, () => (action === "list" ? void this.#list() : this.#watch()));
     this.#publish();
   }
 
@@ -145,13 +145,13 @@ export class ListWatch<T> {
   #readAgain(why: ApiError): void {
     this.#status.unwatched = why;
     this.#status.attempts = 0;
-    this.#goOn({ what: "list", delay: READ_AGAIN_AFTER });
+    this.#scheduleNext({ action: "list", delay: READ_AGAIN_AFTER });
   }
 
   /** Reports a failed list, and lists again after a pause. An expired page token is not reported as a failure. */
   #refused(error: ApiError): void {
     if (error.code !== 410) this.#status.error = error;
-    this.#goOn(afterListError(this.#status, error, this.#clock.random()));
+    this.#scheduleNext(afterListError(this.#status, error, this.#clock.random()));
   }
 
   #watch(): void {
@@ -187,6 +187,6 @@ export class ListWatch<T> {
     this.#status.connected = false;
     if (end.opened && end.hasReceived) this.#contact();
     if (end.error?.code === 403) this.#refused(end.error);
-    else this.#goOn(afterWatch(this.#status, end, this.#clock.random()));
+    else this.#scheduleNext(afterWatch(this.#status, end, this.#clock.random()));
   }
 }

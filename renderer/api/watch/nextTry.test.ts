@@ -19,7 +19,7 @@ describe("afterListError", () => {
   it("waits longer after each failure", () => {
     const counts = fresh();
     for (let attempt = 1; attempt < 12; attempt += 1) {
-      expect(afterListError(counts, unavailable, 0.5)).toEqual({ what: "list", delay: backoffDelay(attempt, 0.5) });
+      expect(afterListError(counts, unavailable, 0.5)).toEqual({ action: "list", delay: backoffDelay(attempt, 0.5) });
     }
   });
 
@@ -50,25 +50,25 @@ describe("afterListError", () => {
 describe("afterWatch", () => {
   it("continues immediately after a long watch regardless of earlier failures", () => {
     const counts = { attempts: 9, refusals: 0 };
-    expect(afterWatch(counts, full, 0)).toEqual({ what: "watch", delay: 0 });
+    expect(afterWatch(counts, full, 0)).toEqual({ action: "watch", delay: 0 });
     expect(counts.attempts).toBe(0);
   });
 
   it("waits longer after each short watch", () => {
     const counts = fresh();
     expect([1, 2, 3].map(() => afterWatch(counts, cut, 0))).toEqual(
-      [1, 2, 3].map((attempt) => ({ what: "watch", delay: backoffDelay(attempt, 0) })),
+      [1, 2, 3].map((attempt) => ({ action: "watch", delay: backoffDelay(attempt, 0) })),
     );
   });
 
   it("lists after every second rejected watch", () => {
     const counts = fresh();
-    expect([1, 2, 3, 4].map(() => afterWatch(counts, refused, 0).what)).toEqual(["watch", "list", "watch", "list"]);
+    expect([1, 2, 3, 4].map(() => afterWatch(counts, refused, 0).action)).toEqual(["watch", "list", "watch", "list"]);
   });
 
   it("lists after an error: immediately if the version has expired, otherwise after a delay", () => {
-    expect(afterWatch(fresh(), { ...cut, error: expired }, 0)).toEqual({ what: "list", delay: 0 });
-    expect(afterWatch(fresh(), { ...cut, error: busy }, 0)).toEqual({ what: "list", delay: 20_000 });
+    expect(afterWatch(fresh(), { ...cut, error: expired }, 0)).toEqual({ action: "list", delay: 0 });
+    expect(afterWatch(fresh(), { ...cut, error: busy }, 0)).toEqual({ action: "list", delay: 20_000 });
     expect(afterWatch({ attempts: 9, refusals: 0 }, { ...full, error: expired }, 0).delay).toBe(0);
   });
 });

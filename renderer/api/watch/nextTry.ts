@@ -25,7 +25,7 @@ export interface FailureCounts {
 
 /** The next step, and its delay in milliseconds. */
 export interface NextTry {
-  what: "list" | "watch";
+  action: "list" | "watch";
   delay: number;
 }
 
@@ -39,7 +39,7 @@ export const isRefused = ({ refusals }: FailureCounts): boolean =>
 /** Counts a failed list. @param random 0 (inclusive) to 1 (exclusive) */
 export function afterListError(counts: FailureCounts, error: ApiError, random: number): NextTry {
   counts.attempts += 1;
-  return { what: "list", delay: pauseAfter(error, attemptFor(error, counts.attempts), random) };
+  return { action: "list", delay: pauseAfter(error, attemptFor(error, counts.attempts), random) };
 }
 
 /** The attempt number that determines the delay after a failed list. */
@@ -55,12 +55,12 @@ function attemptFor({ code }: ApiError, attempts: number): number {
  */
 export function afterWatch(counts: FailureCounts, end: WatchEnd, random: number): NextTry {
   if (end.wasHealthy) counts.attempts = 0;
-  if (end.wasHealthy && end.error === undefined) return { what: "watch", delay: 0 };
+  if (end.wasHealthy && end.error === undefined) return { action: "watch", delay: 0 };
   counts.attempts += 1;
-  if (end.error !== undefined) return { what: "list", delay: pauseAfter(end.error, counts.attempts, random) };
+  if (end.error !== undefined) return { action: "list", delay: pauseAfter(end.error, counts.attempts, random) };
   if (!end.opened) counts.refusals += 1;
   const isList = !end.opened && isRefused(counts);
-  return { what: isList ? "list" : "watch", delay: backoffDelay(counts.attempts, random) };
+  return { action: isList ? "list" : "watch", delay: backoffDelay(counts.attempts, random) };
 }
 
 /**

@@ -27,7 +27,12 @@ export function RemoteItems({ cluster, onOpen }: ItemsProps) {
       <CommonItems cluster={cluster} onOpen={onOpen} />
       <MenuItem onSelect={() => copy(cluster.apiServer)}>{t("clusters.copyAddress")}</MenuItem>
       <MenuSeparator />
-      <RemoveItem cluster={cluster} onSelect={() => onOpen("forget")} testId="do-forget" whyNot={t("home.do.keepOwn")}>
+      <RemoveItem
+        cluster={cluster}
+        onSelect={() => onOpen("forget")}
+        testId="do-forget"
+        disabledReason={t("home.do.keepOwn")}
+      >
         {t("home.do.forget")}
       </RemoveItem>
     </>

@@ -64,7 +64,7 @@ export function SandboxItems({ cluster, onOpen }: ItemsProps) {
         cluster={cluster}
         onSelect={() => onOpen("delete")}
         testId="do-delete"
-        whyNot={t("home.do.keepFirst")}
+        disabledReason={t("home.do.keepFirst")}
       >
         {t("home.do.delete")}
       </RemoveItem>

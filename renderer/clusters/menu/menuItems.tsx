@@ -37,18 +37,18 @@ export function CommonItems({ cluster, onOpen }: ItemsProps) {
 export interface RemoveItemProps {
   cluster: ClusterSummary;
   onSelect(): void;
-  whyNot: string;
+  disabledReason: string;
   children: ReactNode;
   testId: string;
 }
 
 /** Removes the cluster from the start page, if it was created or added in the console. */
-export function RemoveItem({ cluster, onSelect, whyNot, children, testId }: RemoveItemProps) {
+export function RemoveItem({ cluster, onSelect, disabledReason, children, testId }: RemoveItemProps) {
   const isAllowed = cluster.removable === true;
   return (
     <MenuItem bad={isAllowed} icon="trash" disabled={!isAllowed} onSelect={onSelect} testId={testId}>
       {children}
-      {isAllowed ? null : <Why>{whyNot}</Why>}
+      {isAllowed ? null : <Why>{disabledReason}</Why>}
     </MenuItem>
   );
 }

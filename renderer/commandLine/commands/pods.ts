@@ -116,7 +116,7 @@ const logs: Command = {
       return session.follow(logPath(only, input, session, true));
     }
     for (const place of places) {
-      const text = (await session.askText(logPath(place, input, session, false))).replace(/\n$/, "");
+      const text = (await session.fetchText(logPath(place, input, session, false))).replace(/\n$/, "");
       if (text === "") continue;
       const prefix = input.has("prefix") ? `[pod/${place.pod}/${place.container}] ` : "";
       session.print(

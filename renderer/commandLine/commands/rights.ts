@@ -18,7 +18,7 @@ const canI: Command = {
     }
     const question = target.startsWith("/")
       ? { mode: "path" as const, path: target }
-      : { mode: "resource" as const, ...resourceAsked(target, input.value("subresource"), ownName, session) };
+      : { mode: "resource" as const, ...requestedResource(target, input.value("subresource"), ownName, session) };
     const empty = { resource: "", subresource: "", name: "", namespace: "", path: "" };
     const namespace = input.has("all-namespaces") ? "" : session.namespace;
     const { status } = await session.ask<{ status?: { allowed?: boolean; reason?: string } }>({
@@ -35,7 +35,7 @@ const canI: Command = {
  * `pods/log` refers to a subresource if the kind has it; otherwise the part after the slash is an object's name, as in
  * `pods/web`.
  */
-function resourceAsked(target: string, subresource: string, name: string, session: Session) {
+function requestedResource(target: string, subresource: string, name: string, session: Session) {
   const [word = "", behind = ""] = target.split("/");
   const type = kindNamed(word, session.types);
   const isSubresource = subresource === "" && type?.subresources.includes(behind) === true;

@@ -74,7 +74,7 @@ const clusterInfo: Command = {
   summary: "Says which cluster this is, and whether it is well",
   flags: [],
   async run(_, session) {
-    const health = await session.askText("/readyz").catch((error: Error) => error.message);
+    const health = await session.fetchText("/readyz").catch((error: Error) => error.message);
     session.print(`Cluster "${session.clusterName}" answers /readyz with: ${health.trim()}`);
   },
 };

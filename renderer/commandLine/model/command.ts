@@ -40,7 +40,7 @@ export interface Session {
   /** Sends a request and prints the server's warnings. @throws ApiError */
   ask<T = ApiObject>(request: ApiRequest): Promise<T>;
   /** Reads a text that is not JSON, such as a log. @throws ApiError */
-  askText(path: string): Promise<string>;
+  fetchText(path: string): Promise<string>;
   /** Watches until the signal aborts. @param path with its query, without `watch` */
   watch(path: string, accept: string, onEvent: (event: { type: string; object: unknown }) => void): Promise<void>;
   /** Prints a log while it grows, until it ends or the signal aborts. */

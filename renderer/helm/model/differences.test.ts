@@ -46,15 +46,15 @@ describe("differencesOf", () => {
       ],
     });
     expect(differencesOf(wanted, found)).toEqual([
-      { path: ["spec", "replicas"], wanted: 2, found: 3 },
-      { path: ["spec", "containers", 1, "image"], wanted: "a:1", found: "a:2" },
-      { path: ["spec", "containers"], wanted: { name: "b", image: "b:1" }, found: undefined },
+      { path: ["spec", "replicas"], desired: 2, found: 3 },
+      { path: ["spec", "containers", 1, "image"], desired: "a:1", found: "a:2" },
+      { path: ["spec", "containers"], desired: { name: "b", image: "b:1" }, found: undefined },
     ]);
   });
 
   it("compares lists of plain values as a whole", () => {
     expect(differencesOf(deployment({ args: ["a", "b"] }), deployment({ args: ["b", "a"] }))).toEqual([
-      { path: ["spec", "args"], wanted: ["a", "b"], found: ["b", "a"] },
+      { path: ["spec", "args"], desired: ["a", "b"], found: ["b", "a"] },
     ]);
   });
 

@@ -12,7 +12,7 @@ export interface Difference {
   /** Path in the cluster's object; ends at the last existing field. */
   readonly path: ValuePath;
   /** Undefined for an item that only the cluster's object has. */
-  readonly wanted: unknown;
+  readonly desired: unknown;
   /** Undefined if the cluster's object lacks it. */
   readonly found: unknown;
 }
@@ -69,36 +69,41 @@ const isNothing = (value: unknown): boolean =>
   value === "" ||
   (Array.isArray(value) ? value.length === 0 : isFields(value) && Object.values(value).every(isNothing));
 
-function compare(wanted: unknown, found: unknown, path: ValuePath, out: Difference[]): void {
+function compare(desired: unknown, found: unknown, path: ValuePath, out: Difference[]): void {
   if (out.length >= MAX_DIFFERENCES || path.length > DEEPEST) return;
-  if (isNothing(wanted) || deepEqual(wanted, found) || isSameAmount(wanted, found, path)) return;
-  if (isFields(wanted) && isFields(found)) {
-    for (const [name, value] of Object.entries(wanted)) {
+  if (isNothing(desired) || deepEqual(desired, found) || isSameAmount(desired, found, path)) return;
+  if (isFields(desired) && isFields(found)) {
+    for (const [name, value] of Object.entries(desired)) {
       compare(value, Object.hasOwn(found, name) ? found[name] : undefined, [...path, name], out);
     }
-  } else if (Array.isArray(wanted) && Array.isArray(found)) compareLists(wanted, found, path, out);
-  else if (!(isFalse(wanted) && found === undefined)) out.push({ path, wanted, found });
+  } else if (Array.isArray(desired) && Array.isArray(found)) compareLists(desired, found, path, out);
+  else if (!(isFalse(desired) && found === undefined)) out.push({ path, desired, found });
 }
 
 /** Many kinds omit values that are false or 0. */
 const isFalse = (value: unknown): boolean => value === false || value === 0;
 
-function compareLists(wanted: readonly unknown[], found: readonly unknown[], path: ValuePath, out: Difference[]): void {
-  const key = KEYS.find((name) => isKeyOf(name, wanted) && isKeyOf(name, found));
+function compareLists(
+  desired: readonly unknown[],
+  found: readonly unknown[],
+  path: ValuePath,
+  out: Difference[],
+): void {
+  const key = KEYS.find((name) => isKeyOf(name, desired) && isKeyOf(name, found));
   if (key !== undefined) {
     const places = new Map(found.map((item, i) => [(item as Fields)[key], i]));
-    for (const item of wanted) {
+    for (const item of desired) {
       const place = places.get((item as Fields)[key]);
-      if (place === undefined) out.push({ path, wanted: item, found: undefined });
+      if (place === undefined) out.push({ path, desired: item, found: undefined });
       else compare(item, found[place], [...path, place], out);
     }
     return;
   }
-  if (wanted.length === found.length && wanted.every(isFields)) {
-    for (const [i, item] of wanted.entries()) compare(item, found[i], [...path, i], out);
+  if (desired.length === found.length && desired.every(isFields)) {
+    for (const [i, item] of desired.entries()) compare(item, found[i], [...path, i], out);
     return;
   }
-  out.push({ path, wanted, found });
+  out.push({ path, desired, found });
 }
 
 /** Whether every item has the key, with distinct values. */
@@ -107,10 +112,10 @@ function isKeyOf(key: string, items: readonly unknown[]): boolean {
   return items.length > 0 && values.size === items.length && !values.has(undefined);
 }
 
-function isSameAmount(wanted: unknown, found: unknown, path: ValuePath): boolean {
+function isSameAmount(desired: unknown, found: unknown, path: ValuePath): boolean {
   if (!AMOUNTS.has(String(path.at(-2))) && !AMOUNT.has(String(path.at(-1)))) return false;
   try {
-    return compareQuantity(parseQuantity(String(wanted)), parseQuantity(String(found))) === 0;
+    return compareQuantity(parseQuantity(String(desired)), parseQuantity(String(found))) === 0;
   } catch {
     return false;
   }

@@ -50,7 +50,7 @@ describe("comparePart", () => {
   it("distinguishes unchanged, missing, changed and unreadable objects", async () => {
     const compared = await Promise.all(parts.map((part) => comparePart(part, read)));
     expect(compared.map((part) => part.state)).toEqual(["changed", "missing", "broken", "unserved", "hidden"]);
-    expect(compared[0]?.differences).toMatchObject([{ path: ["data", "key"], wanted: "one", found: "two" }]);
+    expect(compared[0]?.differences).toMatchObject([{ path: ["data", "key"], desired: "one", found: "two" }]);
     expect(byAttention(compared).map(({ number }) => number)).toEqual([2, 1, 3, 4, 5]);
     expect(tallyOf(compared)).toContainEqual(["missing", 1]);
   });

@@ -27,12 +27,12 @@ export function DifferenceTable({ part, revealed }: { part: ComparedPart; reveal
           </tr>
         </thead>
         <tbody>
-          {keyed(differences, ({ path }) => pathLabel(path)).map(({ key, item: { path, wanted, found, by } }) => (
+          {keyed(differences, ({ path }) => pathLabel(path)).map(({ key, item: { path, desired, found, by } }) => (
             <tr key={key} data-testid="difference">
               <th scope="row" className="mono">
                 {pathLabel(path)}
               </th>
-              <td className="mono">{shownValue(kind, path, wanted, revealed) || "–"}</td>
+              <td className="mono">{shownValue(kind, path, desired, revealed) || "–"}</td>
               <td className="mono">{shownValue(kind, path, found, revealed) || "–"}</td>
               <td>
                 {by === undefined || locator === undefined ? (

@@ -44,7 +44,7 @@ export interface Drawn {
   readonly groupOf: ReadonlyMap<string, string>;
 }
 
-export function drawnThings(layout: MapLayout): Drawn {
+export function drawnElements(layout: MapLayout): Drawn {
   const boxes = new Map(layout.nodes);
   const idOf = new Map<string, string>();
   const groupOf = new Map<string, string>();

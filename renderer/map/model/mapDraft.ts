@@ -56,7 +56,7 @@ export class MapDraft {
     const { apiVersion, kind, name } = reference;
     const before = this.find(reference, namespace);
     if (before !== undefined) return before;
-    const isMissing = this.#isOurs(apiVersion, kind) && this.#context.isKnown(kind, namespace);
+    const isMissing = this.#isBuiltIn(apiVersion, kind) && this.#context.isKnown(kind, namespace);
     const presence = isMissing ? "missing" : "named";
     return this.#put({ apiVersion, kind, namespace, name, uid: "", labels: {}, presence, finding: undefined });
   }
@@ -104,13 +104,13 @@ export class MapDraft {
     return node;
   }
 
-  #isOurs(apiVersion: string, kind: string): boolean {
+  #isBuiltIn(apiVersion: string, kind: string): boolean {
     return isMapKind(kind) && parseApiVersion(apiVersion).group === this.#context.groupOf(kind);
   }
 
   /** Qualifies a kind of another group that has the same name as a kind of the map. */
   #longKind(apiVersion: string, kind: string): string {
     const { group } = parseApiVersion(apiVersion);
-    return !isMapKind(kind) || this.#isOurs(apiVersion, kind) ? kind : `${kind}.${group}`;
+    return !isMapKind(kind) || this.#isBuiltIn(apiVersion, kind) ? kind : `${kind}.${group}`;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Adjacency } from "./adjacency.ts";
 import type { MapEdge, MapNode, Relation } from "./clusterMap.ts";
-import { drawEdges, drawnThings, groupId } from "./drawnEdges.ts";
+import { drawEdges, drawnElements, groupId } from "./drawnEdges.ts";
 import { filterMap } from "./filterMap.ts";
 import { findSelected } from "./findSelected.ts";
 import { foldedGroups, isLarge } from "./folding.ts";
@@ -111,7 +111,7 @@ describe("Edges", () => {
   it("lead once to a collapsed group instead of its nodes", () => {
     const groups = groupsOf();
     const web = groups.find(({ name }) => name === "web")?.key ?? "";
-    const things = drawnThings(layoutMap(groups, adjacency, new Set([web])));
+    const things = drawnElements(layoutMap(groups, adjacency, new Set([web])));
     const { edges, labels } = drawEdges(map.edges, things);
     expect(edges.map(({ from, to, far }) => [from, to, far])).toEqual([
       [groupId(web), "Secret/s/keys", true],
@@ -123,7 +123,7 @@ describe("Edges", () => {
   });
 
   it("are followed by the keyboard, which otherwise moves to the nearest node", () => {
-    const { boxes } = drawnThings(layoutMap(groupsOf(), adjacency, new Set()));
+    const { boxes } = drawnElements(layoutMap(groupsOf(), adjacency, new Set()));
     const go = (key: string, from: string) => moveAlong(key, from, boxes, adjacency);
     expect(go("ArrowRight", "Service/s/web")).toBe("Deployment/s/web");
     expect(go("ArrowLeft", "Service/s/web")).toBe("Ingress/s/shop");

@@ -58,15 +58,15 @@ const known = new WeakMap<ApiObject, Requests>();
  */
 export function podAmount(pod: ApiObject, kind: "requests" | "limits", name: string): number {
   // A resource name may contain dots, so it cannot be part of the path.
-  const wants = (container: Fields): number => amountOf(fieldsAt(container, `resources.${kind}`)[name]);
+  const requested = (container: Fields): number => amountOf(fieldsAt(container, `resources.${kind}`)[name]);
   let sidecars = 0;
   let most = 0;
   for (const container of listAt(pod, "spec.initContainers")) {
     const isSidecar = textAt(container, "restartPolicy") === "Always";
-    if (isSidecar) sidecars += wants(container);
-    most = Math.max(most, sidecars + (isSidecar ? 0 : wants(container)));
+    if (isSidecar) sidecars += requested(container);
+    most = Math.max(most, sidecars + (isSidecar ? 0 : requested(container)));
   }
-  const main = listAt(pod, "spec.containers").reduce((sum, container) => sum + wants(container), sidecars);
+  const main = listAt(pod, "spec.containers").reduce((sum, container) => sum + requested(container), sidecars);
   return Math.max(main, most) + amountOf(fieldsAt(pod, "spec.overhead")[name]);
 }
 

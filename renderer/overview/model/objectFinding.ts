@@ -15,9 +15,9 @@ const GRACE_PERIOD = 30_000;
 const FINDERS: Readonly<Record<Kind, (object: ApiObject, now: number) => Finding>> = {
   Pod: podFinding,
   Deployment: deploymentFinding,
-  StatefulSet: (set, now) => replicas(set, now, { have: "readyReplicas", want: numberAt(set, "spec.replicas", 1) }),
+  StatefulSet: (set, now) => replicas(set, now, { have: "readyReplicas", desired: numberAt(set, "spec.replicas", 1) }),
   DaemonSet: (set, now) =>
-    replicas(set, now, { have: "numberReady", want: numberAt(set, "status.desiredNumberScheduled", 0) }),
+    replicas(set, now, { have: "numberReady", desired: numberAt(set, "status.desiredNumberScheduled", 0) }),
   Job: jobFinding,
   Node: nodeFinding,
   PersistentVolumeClaim: claimFinding,
@@ -52,25 +52,25 @@ function deploymentFinding(deployment: ApiObject, now: number): Finding {
   if (textAt(progress, "reason") === "ProgressDeadlineExceeded") {
     return { state: "bad", word: "ProgressDeadlineExceeded", cause: said(progress) };
   }
-  const want = numberAt(deployment, "spec.replicas", 1);
+  const desired = numberAt(deployment, "spec.replicas", 1);
   const since = Date.parse(textAt(progress, "lastUpdateTime")) || 0;
-  return replicas(deployment, now, { have: "availableReplicas", want, since });
+  return replicas(deployment, now, { have: "availableReplicas", desired, since });
 }
 
 interface Replicas {
   /** Status field with the number of healthy replicas. */
   readonly have: string;
-  readonly want: number;
+  readonly desired: number;
   /** Time of the last progress, milliseconds since the epoch. */
   readonly since?: number;
 }
 
-function replicas(object: ApiObject, now: number, { have: field, want, since = 0 }: Replicas): Finding {
+function replicas(object: ApiObject, now: number, { have: field, desired, since = 0 }: Replicas): Finding {
   const have = numberAt(object, `status.${field}`, 0);
-  if (have >= want) return { state: "good", word: "Available" };
+  if (have >= desired) return { state: "good", word: "Available" };
   const begun = Math.max(since, Date.parse(object.metadata.creationTimestamp ?? "") || 0);
   if (now < begun + GRACE_PERIOD) return { state: "working", word: "Progressing", until: begun + GRACE_PERIOD };
-  return { state: "attention", word: "Unavailable", cause: { id: "replicasShort", values: { have, want } } };
+  return { state: "attention", word: "Unavailable", cause: { id: "replicasShort", values: { have, want: desired } } };
 }
 
 function jobFinding(job: ApiObject, now: number): Finding {

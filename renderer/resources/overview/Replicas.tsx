@@ -7,9 +7,13 @@ import { replicasOf } from "../kinds/facts/workloadFacts.ts";
 /** The numbers of desired and existing pods of a workload, ready ones first. */
 export function Replicas({ object }: { readonly object: ApiObject }) {
   const { t } = useTranslation();
-  return replicasOf(object).map(({ name, have, want }) => (
+  return replicasOf(object).map(({ name, have, desired }) => (
     <Property key={name} name={t(`kinds.${name}`)}>
-      {want === undefined ? have : <Badge tone={have >= want ? "good" : "warn"} dot>{`${have} / ${want}`}</Badge>}
+      {desired === undefined ? (
+        have
+      ) : (
+        <Badge tone={have >= desired ? "good" : "warn"} dot>{`${have} / ${desired}`}</Badge>
+      )}
     </Property>
   ));
 }

@@ -38,7 +38,7 @@ export interface DocumentOptions {
 }
 
 /** All options of a fetch. */
-interface Asking extends DocumentOptions, DocumentRequest {
+interface FetchState extends DocumentOptions, DocumentRequest {
   /** The trusted certificate may also be an intermediate one, or the server's own. */
   readonly trust: { readonly ca?: string; readonly allowPartialTrustChain?: true };
 }
@@ -52,13 +52,13 @@ export function httpsDocuments(authorities?: string, options: DocumentOptions = 
   return async (url, signal, request) => {
     const ended = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
     let place = url;
-    let asking: Asking = { ...options, ...request, trust };
+    let state: FetchState = { ...options, ...request, trust };
     for (let left = MAX_REDIRECTIONS; ; left--) {
-      const { location, ...document } = await getOnce(place, asking, ended);
+      const { location, ...document } = await getOnce(place, state, ended);
       if (location === undefined) return document;
       if (left === 0) throw new Error(`Get ${quoted(url)}: stopped after ${MAX_REDIRECTIONS} redirects`);
       const next = new URL(location, place);
-      if (next.host !== new URL(place).host) asking = { ...asking, bearer: "" };
+      if (next.host !== new URL(place).host) state = { ...state, bearer: "" };
       place = next.href;
     }
   };
@@ -66,7 +66,7 @@ export function httpsDocuments(authorities?: string, options: DocumentOptions = 
 
 async function getOnce(
   url: string,
-  { trust, accept = "application/json", bearer = "", publicOnly = false }: Asking,
+  { trust, accept = "application/json", bearer = "", publicOnly = false }: FetchState,
   signal: AbortSignal,
 ): Promise<FetchedDocument & { readonly location?: string }> {
   const failed = (why: string): Error => new Error(`Get ${quoted(url)}: ${why}`);

@@ -82,7 +82,7 @@ export interface ControllerSpec {
    * Reconciles one key; a rejection leads to a retry. The result may request another round after a number of
    * milliseconds, which is limited to one day.
    */
-  reconcile(key: string): Promise<{ readonly again: number } | undefined>;
+  reconcile(key: string): Promise<{ readonly requeueAfter: number } | undefined>;
   readonly concurrency?: number;
   /** Delay before a failed key is retried, in milliseconds; it doubles with each failure. Default: 5. */
   readonly firstDelay?: number;
@@ -147,7 +147,7 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
       }
       if (stopped) return;
       const result = await spec.reconcile(key);
-      if (result !== undefined) queue.addAfter(key, Math.min(result.again, LONGEST_WAIT));
+      if (result !== undefined) queue.addAfter(key, Math.min(result.requeueAfter, LONGEST_WAIT));
     },
   });
   const { needs } = spec;

@@ -18,7 +18,7 @@ import type { NodeRanges } from "./nodeAddresses/nodeRanges.ts";
 import type { NodeLifecycleOptions } from "./nodeLifecycle/flags.ts";
 import type { PodAutoscalingOptions } from "./podAutoscaling/flags.ts";
 import type { ServedKinds } from "./policyStatus/typeChecking.ts";
-import type { TokenMaker } from "./serviceAccountTokens/tokenSecrets.ts";
+import type { TokenSigner } from "./serviceAccountTokens/tokenSecrets.ts";
 
 export interface ManagerOptions {
   /** `*`, `name`, `-name`; empty for no controllers. */
@@ -81,7 +81,7 @@ export interface ManagerOptions {
 /** Keys and settings of the server that no API exposes. */
 export interface ControllerAbilities {
   readonly signing: ClusterSigning;
-  readonly signToken: TokenMaker["sign"];
+  readonly signToken: TokenSigner["sign"];
   /** Milliseconds after which an unused token in a secret is invalidated. */
   readonly legacyTokenPeriod: number;
 }

@@ -29,7 +29,7 @@ export function diskDeleter(parts: InformedParts): RunningController {
   }
 
   /** Removes the finalizer of a volume whose disk was deleted, or is retained. */
-  async function letGo(volume: Volume): Promise<void> {
+  async function removeFinalizer(volume: Volume): Promise<void> {
     if (!isHeld(volume)) return;
     await putFinalizers(
       volume,
@@ -55,16 +55,16 @@ export function diskDeleter(parts: InformedParts): RunningController {
       const keeps = volume.spec?.persistentVolumeReclaimPolicy !== "Delete";
       const isReleased = phase === "Released" || phase === "Failed";
       if (keeps || (isDeleted && !isReleased && phase !== "Bound")) {
-        await letGo(volume);
+        await removeFinalizer(volume);
         return undefined;
       }
-      if (!honorsPolicy) await letGo(volume);
+      if (!honorsPolicy) await removeFinalizer(volume);
       if (!isReleased) {
         if (honorsPolicy && !isDeleted) await hold(volume);
         return undefined;
       }
-      if (attachments.by(attachedVolume, name).length > 0) return { again: RETRY };
-      if (isDeleted) await letGo(volume);
+      if (attachments.by(attachedVolume, name).length > 0) return { requeueAfter: RETRY };
+      if (isDeleted) await removeFinalizer(volume);
       else await ignoring(["NotFound"], client.delete({ ...VOLUMES, name }));
       return undefined;
     },

@@ -72,7 +72,7 @@ export function diskProvisioner(parts: InformedParts): RunningController {
       const claim = decoded<Claim>(object);
       if (volumes.get("", volumeNameOf(claim)) !== undefined) return undefined;
       const storageClass = read<StorageClass>(classes.get("", classOf(claim, annotations)));
-      if (storageClass === undefined) return { again: RETRY };
+      if (storageClass === undefined) return { requeueAfter: RETRY };
       const selected = claim.metadata.annotations?.[annotations.selectedNode];
       if (storageClass.volumeBindingMode === "WaitForFirstConsumer" && selected === undefined) return undefined;
       const node = selected === undefined ? undefined : read<Node>(nodes.get("", selected));

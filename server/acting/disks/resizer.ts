@@ -67,11 +67,11 @@ export function diskResizer(parts: InformedParts): RunningController {
   }
 
   return startController(parts, {
-    sources: [{ informer: claims, keys: ({ object }) => (wantsMore(object as Claim) ? [keyOf(object)] : []) }],
+    sources: [{ informer: claims, keys: ({ object }) => (needsResize(object as Claim) ? [keyOf(object)] : []) }],
     async reconcile(key) {
       const { namespace, name } = splitKey(key);
       const claim = claims.get(namespace, name);
-      if (claim === undefined || !wantsMore(claim as Claim)) return undefined;
+      if (claim === undefined || !needsResize(claim as Claim)) return undefined;
       const volume = volumes.get("", (claim as Claim).spec?.volumeName ?? "") as Volume | undefined;
       if (volume?.spec?.csi?.driver !== DRIVER || volume.spec.claimRef?.uid !== claim.metadata.uid) return undefined;
       await grow(decoded<Claim>(claim), decoded<Volume>(volume));
@@ -83,5 +83,5 @@ export function diskResizer(parts: InformedParts): RunningController {
 
 const stateOf = ({ status }: Claim): string | undefined => (status as Status).allocatedResourceStatuses?.["storage"];
 
-const wantsMore = (claim: Claim): boolean =>
+const needsResize = (claim: Claim): boolean =>
   claim.status?.phase === "Bound" && requestedBytes(claim) > amountIn(claim.status.capacity?.["storage"] ?? "0", false);

@@ -43,11 +43,11 @@ export class NodeLease {
     } catch (error) {
       this.#lease = undefined;
       if (!isApiError(error, "NotFound")) throw error;
-      this.#lease = await client.create(this.#ref, this.#made(spec));
+      this.#lease = await client.create(this.#ref, this.#leaseObject(spec));
     }
   }
 
-  #made(spec: object): ApiObject {
+  #leaseObject(spec: object): ApiObject {
     const { name, node } = this.#parts;
     const uid = node()?.metadata.uid;
     const owner = { apiVersion: "v1", kind: "Node", name, uid: uid ?? "" };

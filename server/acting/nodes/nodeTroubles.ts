@@ -1,4 +1,4 @@
-import { TroubleError, type TroubleKind, type TroubleMaker } from "../trouble/trouble.ts";
+import { TroubleError, type TroubleHandler, type TroubleKind } from "../trouble/trouble.ts";
 import type { NodeAgent } from "./nodeAgent.ts";
 import type { NodeFault } from "./nodeFaults.ts";
 import type { ContainerLife } from "./pods/containers/containerLife.ts";
@@ -15,9 +15,9 @@ export interface NodeTroubleParts {
 }
 
 /** The troubles that users can cause on simulated nodes. */
-export function nodeTroubles(parts: NodeTroubleParts): Partial<Record<TroubleKind, TroubleMaker>> {
+export function nodeTroubles(parts: NodeTroubleParts): Partial<Record<TroubleKind, TroubleHandler>> {
   const fault =
-    (name: NodeFault): TroubleMaker =>
+    (name: NodeFault): TroubleHandler =>
     (target) => {
       const agent = parts.agent(target);
       if (agent === undefined) throw new TroubleError(`there is no simulated node ${JSON.stringify(target)}`);
@@ -25,7 +25,7 @@ export function nodeTroubles(parts: NodeTroubleParts): Partial<Record<TroubleKin
       return () => agent.setFault(name, false);
     };
   const listed =
-    (list: Set<string>, keyOf: (target: string) => string): TroubleMaker =>
+    (list: Set<string>, keyOf: (target: string) => string): TroubleHandler =>
     (target) => {
       const key = keyOf(target);
       list.add(key);

@@ -37,4 +37,4 @@ export interface Trouble {
 export class TroubleError extends Error {}
 
 /** Causes a trouble. @returns a function that ends it; undefined when it was momentary @throws TroubleError */
-export type TroubleMaker = (target: string) => (() => void) | undefined;
+export type TroubleHandler = (target: string) => (() => void) | undefined;

@@ -1,5 +1,5 @@
 import type { SandboxClock } from "../../ground/timing/sandboxClock.ts";
-import { type Trouble, TroubleError, type TroubleKind, type TroubleMaker, type TroubleRequest } from "./trouble.ts";
+import { type Trouble, TroubleError, type TroubleHandler, type TroubleKind, type TroubleRequest } from "./trouble.ts";
 
 interface Entry {
   readonly trouble: Trouble;
@@ -10,7 +10,7 @@ interface Entry {
 /** The current troubles in a sandbox, each until its duration has passed or a user ends it. */
 export class Troubles {
   readonly #clock: Pick<SandboxClock, "now" | "timers">;
-  readonly #makers = new Map<TroubleKind, TroubleMaker>();
+  readonly #makers = new Map<TroubleKind, TroubleHandler>();
   readonly #entries = new Map<string, Entry>();
   #last = 0;
 
@@ -19,7 +19,7 @@ export class Troubles {
   }
 
   /** Registers the makers of troubles, by kind. */
-  register(makers: Readonly<Partial<Record<TroubleKind, TroubleMaker>>>): void {
+  register(makers: Readonly<Partial<Record<TroubleKind, TroubleHandler>>>): void {
     for (const [kind, maker] of Object.entries(makers)) this.#makers.set(kind as TroubleKind, maker);
   }
 

@@ -150,7 +150,7 @@ export interface Strategy {
    * Frees the items that a stored change no longer holds. Never rejects.
    * @param next undefined when the object is removed
    */
-  letGo?(context: WriteContext, old: ApiObject, next: ApiObject | undefined): void | Promise<void>;
+  releaseUnused?(context: WriteContext, old: ApiObject, next: ApiObject | undefined): void | Promise<void>;
   /** Whether the reference stored fewer fields at the object's creation than a read shows after defaulting. */
   isCreatedBare?(object: ApiObject): boolean;
   /** PUT creates the object when it does not exist. */

@@ -64,13 +64,13 @@ const isContainer = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !(value instanceof JsonNumber);
 
 /** The requested paths as a tree, so that each member takes one look-up, at any depth. */
-interface Sought {
+interface PathTree {
   message?: string;
-  readonly below: Map<string | number, Sought>;
+  readonly below: Map<string | number, PathTree>;
 }
 
-function soughtTree(paths: ReadonlyMap<string, FieldPath>): Sought {
-  const root: Sought = { below: new Map() };
+function pathTree(paths: ReadonlyMap<string, FieldPath>): PathTree {
+  const root: PathTree = { below: new Map() };
   for (const [message, path] of paths) {
     let at = root;
     for (const step of path) {
@@ -89,7 +89,7 @@ interface Level {
   readonly names: Set<string> | undefined;
   /** The current member or item. */
   step: string | number;
-  readonly sought: Sought | undefined;
+  readonly sought: PathTree | undefined;
 }
 
 /**
@@ -106,7 +106,7 @@ export function* jsonFieldSteps(text: string, sought: ReadonlyMap<string, FieldP
   const position = new Map<string, number>();
   const duplicates: string[] = [];
   const levels: Level[] = [];
-  const root = sought.size === 0 ? undefined : soughtTree(sought);
+  const root = sought.size === 0 ? undefined : pathTree(sought);
   let top: Level | undefined;
   let members = 0;
   let nameNext = false;

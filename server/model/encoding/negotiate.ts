@@ -38,7 +38,7 @@ export interface NegotiationOptions {
   readonly routed?: boolean;
   /** Whether CBOR is served, which a feature gate decides. */
   readonly cbor?: boolean;
-  /** The User-Agent of the client, see {@link wantsIndentation}. */
+  /** The User-Agent of the client, see {@link isPretty}. */
   readonly userAgent?: string;
   /** Whether the response is a stream of events: CBOR then means a sequence of items. */
   readonly sequence?: boolean;
@@ -49,7 +49,7 @@ type MediaTypeParameters = Readonly<Record<string, string>>;
 const TRANSFORMS = new Set(["Table", "PartialObjectMetadata", "PartialObjectMetadataList"]);
 
 /** Whether JSON is indented: as the query requests, else for browsers and command-line clients. */
-export function wantsIndentation(query: URLSearchParams, userAgent = ""): boolean {
+export function isPretty(query: URLSearchParams, userAgent = ""): boolean {
   const asked = query.get("pretty") ?? "";
   return asked === "" ? /^(curl|Wget|Mozilla\/5\.0)/.test(userAgent) : readBoolean(asked) === true;
 }
@@ -67,7 +67,7 @@ export function negotiate(
   vocabulary: Vocabulary,
   options: NegotiationOptions = {},
 ): Negotiated {
-  const asked = wantsIndentation(query, options.userAgent);
+  const asked = isPretty(query, options.userAgent);
   if (accept.trim() === "") return { wire: "json", contentType: "application/json", pretty: asked };
   if (options.routed !== false && !passesRoute(accept, available(vocabulary, options))) {
     throw notAcceptable(

@@ -11,7 +11,7 @@ type JsonRecord = Record<string, unknown>;
  * Only the paths of the type that can contain such a field are walked.
  */
 export function nullifyEmpties(node: TypeNode, value: unknown): void {
-  if (!canHoldKept(node) || typeof value !== "object" || value === null) return;
+  if (!mayContainKept(node) || typeof value !== "object" || value === null) return;
   if (node.kind === "list") {
     if (Array.isArray(value)) for (const item of value as unknown[]) nullifyEmpties(node.items, item);
   } else if (node.kind === "map") {
@@ -50,9 +50,9 @@ function holders(node: StructNode): readonly Field[] {
   return fields;
 }
 
-function canHoldKept(node: TypeNode): boolean {
-  if (node.kind === "list") return canHoldKept(node.items);
-  if (node.kind === "map") return canHoldKept(node.values);
+function mayContainKept(node: TypeNode): boolean {
+  if (node.kind === "list") return mayContainKept(node.items);
+  if (node.kind === "map") return mayContainKept(node.values);
   return node.kind === "struct" && holders(node).length > 0;
 }
 

@@ -51,7 +51,7 @@ export class ServedGroups {
   readonly #own: string;
   /** Priorities of the built-in group versions, by name. */
   readonly #builtIn: ReadonlyMap<string, typeof NO_PRIORITIES>;
-  #made: Orders | undefined;
+  #orders: Orders | undefined;
 
   constructor(apiServices: ApiServices, catalog: Catalog, vocabulary: Vocabulary) {
     this.#apiServices = apiServices;
@@ -89,7 +89,7 @@ export class ServedGroups {
 
   #groups(): Orders {
     const { generation } = this;
-    if (this.#made?.generation !== generation) {
+    if (this.#orders?.generation !== generation) {
       const ranked = this.#ranked();
       const listed = this.#inOrder(ranked, (a, b) => compareText(nameOf(a), nameOf(b)));
       const documented = this.#inOrder(
@@ -97,9 +97,9 @@ export class ServedGroups {
         (a, b) => compareText(a.group, b.group),
       );
       const byName = new Map(listed.map((group) => [group.name, group]));
-      this.#made = { generation, listed, documented, byName };
+      this.#orders = { generation, listed, documented, byName };
     }
-    return this.#made;
+    return this.#orders;
   }
 
   #ranked(): Ranked[] {

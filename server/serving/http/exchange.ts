@@ -87,7 +87,7 @@ class Exchange implements RequestContext {
     this.webSocket = options.webSocket;
     if (options.webSocketToken !== undefined) this.webSocketToken = options.webSocketToken;
     this.received = options.now();
-    holdBack(request, options.response);
+    closeAfterAnswer(request, options.response);
   }
 
   get headerValues(): RequestContext["headerValues"] {
@@ -146,7 +146,7 @@ class Exchange implements RequestContext {
  * Handles clients that wait before sending the body (`Expect: 100-continue`). If such a client gets its answer at once,
  * it may or may not send the body, so the connection ends with that answer.
  */
-function holdBack({ headers }: WireRequest, response: WireResponse | undefined): void {
+function closeAfterAnswer({ headers }: WireRequest, response: WireResponse | undefined): void {
   if (headers.expect !== undefined) response?.setHeader("connection", "close");
 }
 

@@ -144,7 +144,7 @@ describe("journal of past changes", () => {
     const read: string[] = [];
     let before: number | undefined;
     do {
-      const page = await journal.changes({ wanted: { prefix: `${PODS}a/` }, before, limit: 6, bytes: MEGABYTE });
+      const page = await journal.changes({ filter: { prefix: `${PODS}a/` }, before, limit: 6, bytes: MEGABYTE });
       expect(page.changes.length).toBeLessThanOrEqual(6);
       const told = page.changes.map(
         ({ key, kv, last }) => `${key.at(-1)} ${kv === undefined ? `was ${last?.value}` : kv.value}`,
@@ -153,9 +153,9 @@ describe("journal of past changes", () => {
       before = page.next;
     } while (before !== undefined);
     expect(read).toEqual(done);
-    const one = await journal.changes({ wanted: { key: `${PODS}a/2` }, limit: 100, bytes: MEGABYTE });
+    const one = await journal.changes({ filter: { key: `${PODS}a/2` }, limit: 100, bytes: MEGABYTE });
     expect(one.changes).toHaveLength(6);
-    const small = await journal.changes({ wanted: { prefix: PODS }, limit: 100, bytes: 1 });
+    const small = await journal.changes({ filter: { prefix: PODS }, limit: 100, bytes: 1 });
     expect(small.changes).toHaveLength(1);
   });
 
@@ -284,7 +284,7 @@ describe("journal of past changes", () => {
     const again = begin({}, "two");
     await vi.waitFor(() => expect(again.stretches).toHaveLength(1));
     expect(await readdir(files())).toHaveLength(1);
-    await expect(again.changes({ wanted: { key: `${PODS}a/x` }, limit: 10, bytes: MEGABYTE })).resolves.toEqual({
+    await expect(again.changes({ filter: { key: `${PODS}a/x` }, limit: 10, bytes: MEGABYTE })).resolves.toEqual({
       changes: [],
     });
   });

@@ -1,10 +1,10 @@
 /** Reads changes from a journal, one page at a time, from the latest to the oldest. */
 import type { KeyValue } from "../storage/storage.ts";
 import type { JournalRecord } from "./records.ts";
-import type { Segment, Wanted } from "./segment.ts";
+import type { RecordFilter, Segment } from "./segment.ts";
 
 export interface JournalQuery {
-  readonly wanted: Wanted;
+  readonly filter: RecordFilter;
   /** Only changes before this revision; starts with the latest when omitted. */
   readonly before?: number | undefined;
   /** Approximate number of changes in a page: those of one revision stay together. */
@@ -27,12 +27,12 @@ export interface JournalPage {
 
 /** @param segments in revision order */
 export async function readPage(segments: readonly Segment[], query: JournalQuery): Promise<JournalPage> {
-  const { wanted, before = Number.POSITIVE_INFINITY, limit } = query;
+  const { filter, before = Number.POSITIVE_INFINITY, limit } = query;
   const changes: JournalChange[] = [];
   let bytes = 0;
   for (const segment of [...segments].reverse()) {
     if (segment.head.start >= before || segment.isRemoved) continue;
-    for await (const record of segment.back(wanted, before)) {
+    for await (const record of segment.back(filter, before)) {
       const newest = changes.at(-1);
       const isFull = changes.length >= limit || bytes >= query.bytes;
       if (isFull && newest !== undefined && record.revision < newest.revision) {

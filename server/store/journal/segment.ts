@@ -36,7 +36,7 @@ interface ChangeBlock {
 }
 
 /** The wanted records: those of one key, or all under a prefix. */
-export type Wanted = { readonly key: string } | { readonly prefix: string };
+export type RecordFilter = { readonly key: string } | { readonly prefix: string };
 
 const FORMAT = 1;
 const SUFFIX = ".journal";
@@ -193,7 +193,7 @@ export class Segment {
   }
 
   /** Changes before a revision, the latest first. */
-  async *back(wanted: Wanted, before: number): AsyncGenerator<JournalRecord> {
+  async *back(wanted: RecordFilter, before: number): AsyncGenerator<JournalRecord> {
     const bytes = Buffer.from("key" in wanted ? wanted.key : wanted.prefix);
     const blocks = this.#blocksOf(wanted);
     for (const block of blocks.reverse()) {
@@ -219,7 +219,7 @@ export class Segment {
     await rm(this.path, { force: true });
   }
 
-  #blocksOf(wanted: Wanted): ChangeBlock[] {
+  #blocksOf(wanted: RecordFilter): ChangeBlock[] {
     if ("key" in wanted) {
       const hash = hashOf(wanted.key);
       return this.#changes.filter(({ keys }) => keys.has(hash));

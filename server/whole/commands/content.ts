@@ -9,7 +9,7 @@ import { accessOfOption } from "./accessOfOption.ts";
 import { connectApi } from "./apiConnection.ts";
 import { CommandError } from "./commandError.ts";
 import type { CommandOutput } from "./explain.ts";
-import { askOf, isExplained, listText, vocabularyOf } from "./lessonConnection.ts";
+import { isExplained, listText, senderOf, vocabularyOf } from "./lessonConnection.ts";
 
 const EXAMPLES = `
 Examples:
@@ -58,7 +58,7 @@ export async function contentCommand(argv: readonly string[], output: CommandOut
     const onProgress = (done: number): void => {
       if (done % STEP === 0) output.out(`${done} of ${content.count}\n`);
     };
-    const made = await loadContent(content, askOf(connection), { onProgress });
+    const made = await loadContent(content, senderOf(connection), { onProgress });
     output.out(`${content.title[language]}: ${made} objects created, ${content.count - made} were there\n`);
     return 0;
   } catch (error) {

@@ -5,9 +5,9 @@ import type { AccessRequest, PolicyRule, RoleShape, SubjectIdentity } from "../.
 import { GROUP_MASTERS } from "../../ground/rights/identity.ts";
 import type { ApiConnection } from "./apiConnection.ts";
 import { type ApiGroups, findResource, readGroups } from "./apiGroups.ts";
-import { askVerdict, completeIdentity, type ServerVerdict, whoAmI } from "./askVerdict.ts";
 import type { ExplainFlags, Question } from "./explainFlags.ts";
 import { readAccessModel } from "./readAccessModel.ts";
+import { completeIdentity, fetchVerdict, type ServerVerdict, whoAmI } from "./serverVerdict.ts";
 
 /** A role that would allow a request if it were bound, and what else such a binding would grant. */
 export interface Remedy {
@@ -50,7 +50,7 @@ export async function explainAccess(
   const user = as === undefined ? await whoAmI(api, groups) : completeIdentity(as.username, as.groups);
   const namespace = request.resourceRequest ? request.namespace : "";
   const [verdict, visible] = await Promise.all([
-    askVerdict(api, groups, as === undefined ? undefined : user, request),
+    fetchVerdict(api, groups, as === undefined ? undefined : user, request),
     readAccessModel(api, groups.named("rbac.authorization."), namespace),
   ]);
   const policy = policyOf(visible.model);

@@ -5,7 +5,7 @@ import { createVocabulary } from "../../../shared/vocabulary.ts";
 import { connectApi } from "./apiConnection.ts";
 import { CommandError } from "./commandError.ts";
 import type { CommandOutput } from "./explain.ts";
-import { askOf, isExplained, listText, vocabularyOf } from "./lessonConnection.ts";
+import { isExplained, listText, senderOf, vocabularyOf } from "./lessonConnection.ts";
 import { parseLessonFlags } from "./lessonFlags.ts";
 import { runLesson } from "./lessonSession.ts";
 
@@ -34,7 +34,7 @@ export async function lessonCommand(
       return 0;
     }
     const connection = connectApi(await flags.server());
-    const ask = askOf(connection);
+    const ask = senderOf(connection);
     const lesson = allLessons(await vocabularyOf(connection)).find(({ id }) => id === flags.name);
     if (lesson === undefined)
       throw new CommandError(`there is no lesson ${JSON.stringify(flags.name)}; orrery lesson lists them`);

@@ -32,7 +32,7 @@ export function listText(lessons: readonly Pick<Lesson, "id" | "title" | "summar
 }
 
 /** Sends a lesson's request; the user to act as is sent in the API's own header. */
-export const askOf =
+export const senderOf =
   (connection: RawConnection): Ask =>
   async ({ method, path, accept, contentType, body, as }) => {
     const { status, text } = await connection.send(method, path, {

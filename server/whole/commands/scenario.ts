@@ -12,7 +12,7 @@ import { connectApi } from "./apiConnection.ts";
 import { CommandError } from "./commandError.ts";
 import type { CommandOutput } from "./explain.ts";
 import type { LessonExitCode } from "./lesson.ts";
-import { askOf, isExplained, listText, vocabularyOf } from "./lessonConnection.ts";
+import { isExplained, listText, senderOf, vocabularyOf } from "./lessonConnection.ts";
 import { type LessonWords, parseLessonFlags } from "./lessonFlags.ts";
 import { runLesson } from "./lessonSession.ts";
 
@@ -61,7 +61,7 @@ export async function scenarioCommand(
     const written = isFile ? await scenarioOf(name) : undefined;
     const connection = connectApi(await server());
     const scenario = written ?? named(name, await vocabularyOf(connection));
-    const ask = askOf(connection);
+    const ask = senderOf(connection);
     const wait = async (): Promise<void> => void (await pause(CHECK_INTERVAL_MS));
     if (reset) {
       await resetLesson(scenario, ask, wait);

@@ -58,7 +58,7 @@ function headOf(name: string, plain: Members, given: Members | undefined): Membe
   return names.length === 0 ? plain : { ...plain, properties: Object.fromEntries(names) };
 }
 
-const saysTypeAlone = (part: Members): boolean =>
+const hasOnlyType = (part: Members): boolean =>
   Object.keys(part).every((name) => ["type", "description", "title"].includes(name));
 
 /**
@@ -144,7 +144,7 @@ class SchemaWalk {
   #junctor(parent: Members, name: string, outside: Members, path: string): void {
     const value = ownOf(parent, name);
     const parts = name === "not" ? [membersOf(value)].filter((part) => part !== undefined) : recordsOf(value);
-    const isEither = outside[this.#eitherName] === true && name === "anyOf" && parts.every(saysTypeAlone);
+    const isEither = outside[this.#eitherName] === true && name === "anyOf" && parts.every(hasOnlyType);
     for (const part of parts) this.#restrict(part, outside, path, isEither);
   }
 

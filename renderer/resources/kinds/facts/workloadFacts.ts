@@ -5,7 +5,7 @@ import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 interface ReplicaCount {
   name: "ready" | "updated" | "available" | "completed" | "active" | "failedPods";
   have: number;
-  want?: number | undefined;
+  desired?: number | undefined;
 }
 
 const number = (object: ApiObject, path: string): number | undefined => {
@@ -17,28 +17,28 @@ const number = (object: ApiObject, path: string): number | undefined => {
 export function replicasOf(object: ApiObject): ReplicaCount[] {
   const status = (field: string): number => number(object, `status.${field}`) ?? 0;
   if (at(object, "status.desiredNumberScheduled") !== undefined) {
-    const want = status("desiredNumberScheduled");
+    const desired = status("desiredNumberScheduled");
     return [
-      { name: "ready", have: status("numberReady"), want },
-      { name: "updated", have: status("updatedNumberScheduled"), want },
-      { name: "available", have: status("numberAvailable"), want },
+      { name: "ready", have: status("numberReady"), desired },
+      { name: "updated", have: status("updatedNumberScheduled"), desired },
+      { name: "available", have: status("numberAvailable"), desired },
     ];
   }
   const completions = number(object, "spec.completions");
   if (completions !== undefined || object.kind === "Job") {
     return [
-      { name: "completed", have: status("succeeded"), want: completions },
+      { name: "completed", have: status("succeeded"), desired: completions },
       { name: "active", have: status("active") },
       { name: "failedPods", have: status("failed") },
     ];
   }
-  const want = number(object, "spec.replicas");
-  if (want === undefined) return [];
-  const counts: ReplicaCount[] = [{ name: "ready", have: status("readyReplicas"), want }];
+  const desired = number(object, "spec.replicas");
+  if (desired === undefined) return [];
+  const counts: ReplicaCount[] = [{ name: "ready", have: status("readyReplicas"), desired }];
   if (at(object, "status.updatedReplicas") !== undefined)
-    counts.push({ name: "updated", have: status("updatedReplicas"), want });
+    counts.push({ name: "updated", have: status("updatedReplicas"), desired });
   if (at(object, "status.availableReplicas") !== undefined) {
-    counts.push({ name: "available", have: status("availableReplicas"), want });
+    counts.push({ name: "available", have: status("availableReplicas"), desired });
   }
   return counts;
 }

@@ -57,7 +57,7 @@ export function serviceAccount({
     spec.serviceAccountName ||= DEFAULT;
     spec.serviceAccount = spec.serviceAccountName;
     const account = await lookUp(request, spec.serviceAccountName);
-    if (wantsToken(spec, account)) await inTurns(mountToken(spec, vocabulary, randomSuffix));
+    if (mountsToken(spec, account)) await inTurns(mountToken(spec, vocabulary, randomSuffix));
     if ((spec.imagePullSecrets ?? []).length > 0) return;
     const secrets = (account["imagePullSecrets"] ?? []) as { name: string }[];
     if (secrets.length > 0) spec.imagePullSecrets = secrets.map(({ name }) => ({ name }));
@@ -99,7 +99,7 @@ export function serviceAccount({
 }
 
 /** The pod's setting takes precedence over the account's; by default the token is mounted. */
-const wantsToken = (spec: PodSpec, account: ApiObject): boolean =>
+const mountsToken = (spec: PodSpec, account: ApiObject): boolean =>
   spec.automountServiceAccountToken ?? (account["automountServiceAccountToken"] as boolean | undefined) ?? true;
 
 function* mountToken(spec: PodSpec, vocabulary: Vocabulary, randomSuffix: () => string): Steps<void> {

@@ -8,7 +8,7 @@ export type Operation = Readonly<Record<string, unknown>>;
 
 /** Why a patch cannot be applied. */
 export interface PatchFailure {
-  readonly why: string;
+  readonly reason: string;
   /** A `test` operation failed, which means that the webhook or policy wants no change in this case. */
   readonly isTest: boolean;
 }
@@ -36,7 +36,7 @@ export function* tryOperations(
  */
 export function* applyOperations(object: ApiObject, operations: readonly Operation[]): Steps<Record<string, unknown>> {
   const made = yield* tryOperations(object, operations);
-  if ("why" in made) throw internalError(made.why);
+  if ("reason" in made) throw internalError(made.reason);
   return made.patched;
 }
 
@@ -55,9 +55,9 @@ function* describeFailure(object: ApiObject, operations: readonly Operation[]): 
   const operation = operations[applying];
   // An operation that succeeds alone but not after the others copies too much.
   if (operation === undefined || (yield* patched(current, [operation])) !== undefined) {
-    return { why: "the patch does not apply", isTest: false };
+    return { reason: "the patch does not apply", isTest: false };
   }
-  return { why: describeOperation(current, operation), isTest: operation["op"] === "test" };
+  return { reason: describeOperation(current, operation), isTest: operation["op"] === "test" };
 }
 
 /** Applies operations; returns undefined when they fail. */

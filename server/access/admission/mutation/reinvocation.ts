@@ -21,7 +21,7 @@ export class Reinvocation {
   static async begin(name: string, pass: AdmissionPass, object: ApiObject | undefined): Promise<Reinvocation> {
     const memory = memoryOf(name, pass);
     // Other plugins may have changed the object since the first pass.
-    if (pass.again && memory.asked.size > 0 && !(await inTurns(equalInSteps(memory.output, object)))) promote(memory);
+    if (pass.again && memory.called.size > 0 && !(await inTurns(equalInSteps(memory.output, object)))) promote(memory);
     return new Reinvocation(pass, memory);
   }
 
@@ -42,20 +42,20 @@ export class Reinvocation {
   }
 
   /** Records the call of a webhook or policy that requests reinvocation after a change. */
-  asked(id: string): void {
-    this.#memory.asked.add(id);
+  called(id: string): void {
+    this.#memory.called.add(id);
   }
 
   /** Ends the pass. @param object the plugin's result */
   async end(object: ApiObject | undefined): Promise<void> {
-    if (this.#pass.again || this.#memory.asked.size === 0) return;
+    if (this.#pass.again || this.#memory.called.size === 0) return;
     this.#memory.output = (await inTurns(cloneInSteps(object))) as ApiObject | undefined;
   }
 }
 
 interface Memory {
-  readonly asked: Set<string>;
-  /** Those of `asked` that were called before a change. */
+  readonly called: Set<string>;
+  /** Those of `called` that were called before a change. */
   readonly again: Set<string>;
   /** The plugin's result. */
   output: ApiObject | undefined;
@@ -64,13 +64,13 @@ interface Memory {
 function memoryOf(name: string, pass: AdmissionPass): Memory {
   let memory = pass.memory.get(name) as Memory | undefined;
   if (memory === undefined) {
-    memory = { asked: new Set(), again: new Set(), output: undefined };
+    memory = { called: new Set(), again: new Set(), output: undefined };
     pass.memory.set(name, memory);
   }
   return memory;
 }
 
-function promote({ asked, again }: Memory): void {
-  for (const id of asked) again.add(id);
-  asked.clear();
+function promote({ called, again }: Memory): void {
+  for (const id of called) again.add(id);
+  called.clear();
 }

@@ -79,7 +79,7 @@ export function quotaLedger({
       }
       names = new Set(failures.keys());
     }
-    for (const waiter of waiting) letThrough(waiter);
+    for (const waiter of waiting) admit(waiter);
   };
 
   const writeAll = async (changed: readonly ApiObject[]): Promise<Map<string, unknown>> => {
@@ -137,7 +137,7 @@ async function applyTo(current: Map<string, ApiObject>, changed: Set<string>, wa
   try {
     const results = await inTurns(finished(waiter.charge.apply([...current.values()])));
     if (waiter.charge.dryRun || results.length === 0) {
-      letThrough(waiter);
+      admit(waiter);
       return false;
     }
     for (const quota of results) {
@@ -152,7 +152,7 @@ async function applyTo(current: Map<string, ApiObject>, changed: Set<string>, wa
   }
 }
 
-function letThrough({ charge, gaveUp, resolve }: Waiter): void {
+function admit({ charge, gaveUp, resolve }: Waiter): void {
   if (!charge.dryRun && !gaveUp) charge.charged?.();
   resolve();
 }

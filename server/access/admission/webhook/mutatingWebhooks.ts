@@ -60,7 +60,7 @@ export function mutatingWebhooks(
           note.mutated(changed);
         }
         if (changed) turn.changed();
-        if (webhook.reinvocable) turn.asked(webhook.id);
+        if (webhook.reinvocable) turn.called(webhook.id);
       }
       await turn.end(request.object);
     },

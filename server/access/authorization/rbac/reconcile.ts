@@ -76,7 +76,7 @@ async function reconcileResource(
   const stored = new Map<string, ApiObject>();
   for (const object of await list(ref)) stored.set(keyOf(object), object);
   const target: Target = { client, collection: ref, autoupdate: vocabulary.render(AUTOUPDATE_ANNOTATION) };
-  return Promise.all(defaults[resource].map((wanted) => reconcileOne(target, wanted, stored.get(keyOf(wanted)))));
+  return Promise.all(defaults[resource].map((desired) => reconcileOne(target, desired, stored.get(keyOf(desired)))));
 }
 
 const keyOf = (object: ApiObject): string => `${object.metadata.namespace ?? ""}/${object.metadata.name}`;
@@ -84,27 +84,27 @@ const keyOf = (object: ApiObject): string => `${object.metadata.namespace ?? ""}
 /** Another server may reconcile concurrently, so a lost race is retried with the stored state. */
 async function reconcileOne(
   target: Target,
-  wanted: ApiObject,
+  desired: ApiObject,
   stored: ApiObject | undefined,
   retries = 3,
 ): Promise<Outcome> {
   const { client, autoupdate } = target;
-  const { name, namespace } = wanted.metadata;
+  const { name, namespace } = desired.metadata;
   const collection = { ...target.collection, ...(namespace === undefined ? {} : { namespace }) };
   const ref = { ...collection, name };
   try {
     if (stored === undefined) {
-      await client.create(collection, wanted);
+      await client.create(collection, desired);
       return "created";
     }
     if (stored.metadata.annotations?.[autoupdate] === "false") return "kept";
-    if (hasOtherRole(wanted, stored)) {
+    if (hasOtherRole(desired, stored)) {
       // The role of a binding is immutable, so the binding must be replaced.
       await client.delete(ref, { uid: stored.metadata.uid });
-      await client.create(collection, wanted);
+      await client.create(collection, desired);
       return "updated";
     }
-    const merged = mergeDefaults(wanted, stored);
+    const merged = mergeDefaults(desired, stored);
     if (merged === undefined) return "kept";
     await client.update(ref, merged);
     return "updated";
@@ -115,12 +115,12 @@ async function reconcileOne(
       if (isApiError(problem, "NotFound")) return undefined;
       throw problem;
     });
-    return reconcileOne(target, wanted, now, retries - 1);
+    return reconcileOne(target, desired, now, retries - 1);
   }
 }
 
-function hasOtherRole(wanted: ApiObject, stored: ApiObject): boolean {
-  if (wanted["roleRef"] === undefined) return false;
-  const [a, b] = [bindingFromObject(wanted).roleRef, bindingFromObject(stored).roleRef];
+function hasOtherRole(desired: ApiObject, stored: ApiObject): boolean {
+  if (desired["roleRef"] === undefined) return false;
+  const [a, b] = [bindingFromObject(desired).roleRef, bindingFromObject(stored).roleRef];
   return a.kind !== b.kind || a.name !== b.name;
 }

@@ -33,6 +33,6 @@ export async function connectWebhook(
       ? await inClusterAccess(vocabulary, ownPodFiles(vocabulary, parts.now))
       : await readServerAccess(kubeConfigFile);
   const client = createWebhookClient({ ...access, userAgent: vocabulary.render("{prefix}-apiserver") });
-  const ask = reviewEndpoint(client, version, timeout, schema);
-  return { authorizer: webhookAuthorizer({ name, ...settings, ask, ...parts }), close: () => client.close() };
+  const send = reviewEndpoint(client, version, timeout, schema);
+  return { authorizer: webhookAuthorizer({ name, ...settings, send, ...parts }), close: () => client.close() };
 }

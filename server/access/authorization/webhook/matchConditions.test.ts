@@ -22,16 +22,16 @@ describe("compileMatchCondition", () => {
 
 describe("matchConditions", () => {
   it.each<[string[], unknown]>([
-    [[], { asked: true }],
-    [["request.user == 'alice'", "'dev' in request.groups"], { asked: true }],
-    [["has(request.resourceAttributes)", "request.resourceAttributes.namespace == 'n'"], { asked: true }],
-    [["request.user == 'alice'", "request.user == 'bob'"], { asked: false }],
-    [["request.resourceAttributes.group == ''"], { asked: true }],
-    [["has(request.nonResourceAttributes)"], { asked: false }],
+    [[], { matches: true }],
+    [["request.user == 'alice'", "'dev' in request.groups"], { matches: true }],
+    [["has(request.resourceAttributes)", "request.resourceAttributes.namespace == 'n'"], { matches: true }],
+    [["request.user == 'alice'", "request.user == 'bob'"], { matches: false }],
+    [["request.resourceAttributes.group == ''"], { matches: true }],
+    [["has(request.nonResourceAttributes)"], { matches: false }],
     [[BROKEN], { error: BROKEN_TEXT }],
     [[BROKEN, "request.user == 'alice'"], { error: BROKEN_TEXT }],
-    [[BROKEN, "request.user == 'bob'"], { asked: false }],
-    [["request.user == 'bob'", BROKEN], { asked: false }],
+    [[BROKEN, "request.user == 'bob'"], { matches: false }],
+    [["request.user == 'bob'", BROKEN], { matches: false }],
   ])("%j", async (expressions, expected) => {
     expect(await match(...expressions)).toEqual(expected);
   });
@@ -41,9 +41,9 @@ describe("matchConditions", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(outcome, { maxLength: 6 }), async (expressions) => {
         const found = await match(...expressions);
-        if (expressions.includes("false")) expect(found).toEqual({ asked: false });
+        if (expressions.includes("false")) expect(found).toEqual({ matches: false });
         else if (expressions.includes(BROKEN)) expect(found).toEqual({ error: BROKEN_TEXT });
-        else expect(found).toEqual({ asked: true });
+        else expect(found).toEqual({ matches: true });
       }),
     );
   });

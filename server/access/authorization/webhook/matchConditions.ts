@@ -8,7 +8,7 @@ import { evaluator, noQuestions } from "../../../ground/cel/evaluator.ts";
 export type MatchCondition = Condition;
 
 /** Whether the conditions permit calling a webhook; `error` when that could not be determined. */
-export type Match = { readonly asked: boolean } | { readonly error: string };
+export type Match = { readonly matches: boolean } | { readonly error: string };
 
 /** @throws CompileError whose message describes all problems */
 export function compileMatchCondition(expression: string): MatchCondition {
@@ -34,12 +34,12 @@ export async function matchConditions(
   const errors: string[] = [];
   for (const condition of conditions) {
     const found = await condition.holds(evaluate, { request }, accessVariables);
-    if (found === false) return { asked: false };
+    if (found === false) return { matches: false };
     if (found !== true) {
       errors.push(`cel evaluation error: expression '${condition.source}' resulted in error: ${found.error}`);
     }
   }
-  return errors.length === 0 ? { asked: true } : { error: aggregateText(errors) };
+  return errors.length === 0 ? { matches: true } : { error: aggregateText(errors) };
 }
 
 /** The variables of conditions. */

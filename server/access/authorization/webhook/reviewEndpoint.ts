@@ -15,7 +15,7 @@ export interface ReviewStatus {
 }
 
 /** Calls a webhook once. @throws WebhookError */
-export type AskReview = (spec: ReviewSpec, signal: AbortSignal | undefined) => Promise<ReviewStatus>;
+export type SendReview = (spec: ReviewSpec, signal: AbortSignal | undefined) => Promise<ReviewStatus>;
 
 /** @param timeout milliseconds for one call */
 export function reviewEndpoint(
@@ -23,7 +23,7 @@ export function reviewEndpoint(
   version: ReviewVersion,
   timeout: number,
   schema: Schema,
-): AskReview {
+): SendReview {
   const apiVersion = schema.vocabulary.render(`authorization.{domain}/${version}`);
   const kind = "SubjectAccessReview";
   const node = schema.definition(`api.authorization.${version}.${kind}`);

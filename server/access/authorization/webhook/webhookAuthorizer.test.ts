@@ -32,7 +32,7 @@ function setup(answer: ReviewStatus | Error, options: Partial<WebhookAuthorizerO
     now: () => clock.now,
     onError: (error) => told.push(error),
     retry: { sleep: async () => undefined },
-    async ask(spec) {
+    async send(spec) {
       asked.push(spec);
       if (answer instanceof Error) throw answer;
       return answer;

@@ -7,7 +7,7 @@ import { ACCESS_BACKOFF, type RetryParts, withBackoff } from "../../webhook/back
 import { WebhookError } from "../../webhook/webhookError.ts";
 import type { AuthorizationMetrics, WebhookResult } from "../authorizationMetrics.ts";
 import { type MatchCondition, matchConditions } from "./matchConditions.ts";
-import type { AskReview, ReviewStatus } from "./reviewEndpoint.ts";
+import type { ReviewStatus, SendReview } from "./reviewEndpoint.ts";
 import { conditionRequest, type ReviewSpec, reviewSpec } from "./reviewSpec.ts";
 
 export interface WebhookAuthorizerOptions {
@@ -19,7 +19,7 @@ export interface WebhookAuthorizerOptions {
   readonly failurePolicy: "NoOpinion" | "Deny";
   /** All of them must be true for the webhook to be called. */
   readonly conditions: readonly MatchCondition[];
-  readonly ask: AskReview;
+  readonly send: SendReview;
   readonly metrics: AuthorizationMetrics;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -35,7 +35,7 @@ const MAX_REMEMBERED = 10_000;
 
 /** Mode `Webhook`: sends a SubjectAccessReview to an external service, which decides. Its responses are cached. */
 export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
-  const { name, conditions, ask, metrics, now } = options;
+  const { name, conditions, send, metrics, now } = options;
   const cache = createAnswerCache<ReviewStatus>(now);
   const seconds = (since: number): number => (performance.now() - since) / 1000;
 
@@ -48,7 +48,7 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
   const askOnce = async (spec: ReviewSpec, signal: AbortSignal | undefined): Promise<ReviewStatus> => {
     const start = performance.now();
     try {
-      const status = await ask(spec, signal);
+      const status = await send(spec, signal);
       metrics.evaluated(name, "success", seconds(start));
       return status;
     } catch (error) {
@@ -89,10 +89,10 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
   const matching = async (user: Identity, attributes: Attributes): Promise<Verdict | undefined> => {
     const start = performance.now();
     const match = await matchConditions(conditions, conditionRequest(user, attributes), user.username);
-    const outcome = "error" in match ? "failed" : match.asked ? "asked" : "excluded";
+    const outcome = "error" in match ? "failed" : match.matches ? "asked" : "excluded";
     metrics.matched(name, outcome, seconds(start));
     if ("error" in match) return failed(match.error);
-    return match.asked ? undefined : NO_OPINION;
+    return match.matches ? undefined : NO_OPINION;
   };
 
   return {

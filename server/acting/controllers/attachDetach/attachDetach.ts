@@ -40,7 +40,7 @@ export function attachDetachController(parts: InformedParts): RunningController 
       const { name } = splitKey(key);
       const isWaiting = await attachments.sync(name, nodes.get("", name));
       await informers.fresh();
-      return isWaiting ? { again: RETRY } : undefined;
+      return isWaiting ? { requeueAfter: RETRY } : undefined;
     },
   });
 }

@@ -50,7 +50,7 @@ export function bootstrapSignerController(parts: ControllerParts): RunningContro
       // After a conflict, the other client's write enqueues the key again.
       if (!sameEntries(data, signed)) await ignoring(["Conflict"], client.update(ref, { ...current, data: signed }));
       const left = minOf(signing.map((secret) => bootstrapTokenTimeLeft(secret, now())));
-      return Number.isFinite(left) ? { again: Math.max(left, 0) } : undefined;
+      return Number.isFinite(left) ? { requeueAfter: Math.max(left, 0) } : undefined;
     },
   });
 }

@@ -24,7 +24,7 @@ export function tokenCleanerController(parts: ControllerParts): RunningControlle
       const secret = await ignoring(["NotFound"], client.get(ref));
       if (secret === undefined) return undefined;
       const left = bootstrapTokenTimeLeft(secret, parts.now());
-      if (left > 0) return Number.isFinite(left) ? { again: left } : undefined;
+      if (left > 0) return Number.isFinite(left) ? { requeueAfter: left } : undefined;
       // In the meantime, another secret may have got the name.
       await ignoring(["NotFound", "Conflict"], client.delete(ref, { uid: secret.metadata.uid ?? "" }));
       return undefined;

@@ -80,7 +80,7 @@ export function certificateApprovingController(parts: ControllerParts): RunningC
         await ignoring(["NotFound", "Conflict"], client.update({ ...ref, subresource: "approval" }, approved));
         return undefined;
       }
-      return { again: RETRY_DELAY };
+      return { requeueAfter: RETRY_DELAY };
     },
   });
 }

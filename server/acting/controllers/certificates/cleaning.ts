@@ -25,7 +25,7 @@ export function certificateCleaningController(parts: ControllerParts): RunningCo
       const object = await ignoring(["NotFound"], client.get(ref));
       if (object === undefined) return undefined;
       const left = requestDeadline(object) - parts.now();
-      if (left >= 0) return Number.isFinite(left) ? { again: left + 1 } : undefined;
+      if (left >= 0) return Number.isFinite(left) ? { requeueAfter: left + 1 } : undefined;
       const { uid = "", resourceVersion = "" } = object.metadata;
       // Another client may have decided in the meantime: that event enqueues the request again.
       await ignoring(["NotFound", "Conflict"], client.delete(ref, { uid, resourceVersion }));

@@ -262,7 +262,7 @@ export function cronJobController(parts: InformedParts): RunningController {
       if (failure !== undefined) throw failure;
       // The first scheduled time after this round's time; it may have passed already.
       const next = schedule === undefined ? undefined : nextTime(schedule, judged, cronJob.spec.timeZone);
-      return next === undefined ? undefined : { again: Math.max(0, next - now()) + SCHEDULE_DELTA };
+      return next === undefined ? undefined : { requeueAfter: Math.max(0, next - now()) + SCHEDULE_DELTA };
     },
   });
 }

@@ -152,7 +152,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
         informer: pods,
         keys: (change) => ownersOf({ ownerRef, owners: sets, selectors }, change),
       },
-      { informer: nodes, keys: (change) => (isNews(change) ? sets.list().map(keyOf) : []) },
+      { informer: nodes, keys: (change) => (isRelevantChange(change) ? sets.list().map(keyOf) : []) },
     ],
     async reconcile(key) {
       const { namespace, name } = splitKey(key);
@@ -180,17 +180,17 @@ export function daemonSetController(parts: InformedParts): RunningController {
       }
       if (failure !== undefined) throw failure;
       await informers.fresh();
-      const again = Math.min(
+      const requeueAfter = Math.min(
         untilNextAvailable(left, set.spec.minReadySeconds ?? 0, checkedAt) ?? Number.POSITIVE_INFINITY,
         failures.next(key) ?? Number.POSITIVE_INFINITY,
       );
-      return Number.isFinite(again) ? { again } : undefined;
+      return Number.isFinite(requeueAfter) ? { requeueAfter } : undefined;
     },
   });
 }
 
 /** Whether a change of a node may affect daemon pods: it was added or deleted, or its labels or taints have changed. */
-function isNews({ object, previous }: ObjectChange): boolean {
+function isRelevantChange({ object, previous }: ObjectChange): boolean {
   if (previous === undefined) return true;
   const seen = ({ metadata, spec }: ApiObject): string => JSON.stringify([metadata.labels, spec]);
   return seen(object) !== seen(previous);

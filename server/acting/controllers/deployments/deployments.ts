@@ -94,8 +94,8 @@ export function deploymentController(parts: InformedParts): RunningController {
       const deployment = decoded<Deployment>(found);
       const rollout = new Rollout(tools, deployment, await setsOf(deployment));
       try {
-        const again = await step(rollout, podsOf);
-        return again === undefined ? undefined : { again };
+        const requeueAfter = await step(rollout, podsOf);
+        return requeueAfter === undefined ? undefined : { requeueAfter };
       } finally {
         // The next round must see the writes of this one.
         await informers.fresh();

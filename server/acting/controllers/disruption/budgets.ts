@@ -109,14 +109,14 @@ export function budgetKeeper(parts: InformedParts) {
   return {
     needs: [pods.indexed(labelPairs), budgets.indexed(selectors.placesOf)],
     sources: [{ informer: budgets }, { informer: pods, keys: budgetsOfPod }] satisfies SharedSource[],
-    async reconcile(key: string): Promise<{ again: number } | undefined> {
+    async reconcile(key: string): Promise<{ requeueAfter: number } | undefined> {
       const { namespace, name } = splitKey(key);
       const budget = budgets.get(namespace, name);
       if (budget === undefined) return undefined;
       try {
         const { status, recheck } = await count(budget);
         await write(budget, status);
-        return recheck === undefined ? undefined : { again: recheck };
+        return recheck === undefined ? undefined : { requeueAfter: recheck };
       } catch (error) {
         if (isApiError(error, "Conflict")) throw error;
         await write(budget, failedStatus(budget, messageOf(error), now()));

@@ -40,7 +40,7 @@ export function resetStaleConditions(parts: InformedParts): RunningController {
       const pod = pods.get(namespace, name);
       const wait = pod === undefined ? undefined : untilStale(pod, now());
       if (pod === undefined || wait === undefined) return undefined;
-      if (wait > 0) return { again: wait };
+      if (wait > 0) return { requeueAfter: wait };
       const { status } = asPod(pod);
       const reset = { type: TARGET, status: "False", lastTransitionTime: timestamp(now()) };
       const conditions = (status?.conditions ?? []).map((each) => (each.type === TARGET ? reset : each));

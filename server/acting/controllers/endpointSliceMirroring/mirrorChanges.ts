@@ -27,10 +27,10 @@ export function mirrorChanges({ source, mirrored, existing, labels, annotations 
     const [first, ...others] = left.get(key) ?? [];
     left.delete(key);
     changes.remove.push(...others);
-    const wanted = { addressType, ports, labels, endpoints: [...endpoints.values()] };
-    if (first === undefined) changes.create.push({ ...wanted, stored: undefined });
+    const desired = { addressType, ports, labels, endpoints: [...endpoints.values()] };
+    if (first === undefined) changes.create.push({ ...desired, stored: undefined });
     else if (isCurrent(first, endpoints, labels, annotations)) changes.unchanged.push(first);
-    else changes.update.push({ ...wanted, stored: { metadata: identity(first.stored?.metadata ?? {}, source) } });
+    else changes.update.push({ ...desired, stored: { metadata: identity(first.stored?.metadata ?? {}, source) } });
   }
   for (const slices of left.values()) changes.remove.push(...slices);
   return changes;
@@ -38,13 +38,13 @@ export function mirrorChanges({ source, mirrored, existing, labels, annotations 
 
 function isCurrent(
   slice: Slice,
-  wanted: ReadonlyMap<string, Endpoint>,
+  desired: ReadonlyMap<string, Endpoint>,
   labels: Slice["labels"],
   annotations: Readonly<Record<string, string>>,
 ): boolean {
-  if (slice.endpoints.length !== wanted.size) return false;
+  if (slice.endpoints.length !== desired.size) return false;
   const isSame = (endpoint: Endpoint): boolean => {
-    const found = wanted.get(endpointKey(endpoint));
+    const found = desired.get(endpointKey(endpoint));
     return found !== undefined && isSameState(found, endpoint);
   };
   return (

@@ -52,8 +52,8 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
     const problems: string[] = [];
     for (const family of families) {
       const nodeNamed = (node: string): ApiObject | undefined => nodes.get("", node);
-      const wanted = await inTurns(desiredSliceEndpoints(service, selected, family, nodeNamed, zoneLabel));
-      for (const { metadata, spec } of wanted.podsWithoutNode) {
+      const desired = await inTurns(desiredSliceEndpoints(service, selected, family, nodeNamed, zoneLabel));
+      for (const { metadata, spec } of desired.podsWithoutNode) {
         const { nodeName = "" } = spec as { nodeName?: string };
         problems.push(`skipping Pod ${metadata.name} for ${ownerText}: Node ${nodeName} Not Found`);
       }
@@ -62,7 +62,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
           service,
           addressType: family,
           existing: known.filter(({ addressType }) => addressType === family),
-          wanted: wanted.groups,
+          desired: desired.groups,
           labels,
           labelled,
           reserved: words.reserved,

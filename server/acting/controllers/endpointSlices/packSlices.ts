@@ -57,11 +57,11 @@ function keep(
   let isChanged = false;
   for (const endpoint of held) {
     const key = endpointKey(endpoint);
-    const wanted = missing.get(key);
-    if (wanted === undefined) continue;
+    const desired = missing.get(key);
+    if (desired === undefined) continue;
     missing.delete(key);
-    if (!isSameState(wanted, endpoint)) isChanged = true;
-    endpoints.push(wanted);
+    if (!isSameState(desired, endpoint)) isChanged = true;
+    endpoints.push(desired);
   }
   return { endpoints, isChanged };
 }

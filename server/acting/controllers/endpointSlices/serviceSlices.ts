@@ -10,7 +10,7 @@ export interface FamilySlices {
   readonly service: ApiObject;
   readonly addressType: string;
   readonly existing: readonly Slice[];
-  readonly wanted: DesiredSliceEndpoints["groups"];
+  readonly desired: DesiredSliceEndpoints["groups"];
   readonly labels: Slice["labels"];
   /** The existing slices that already have these labels, not counting reserved ones. */
   readonly labelled: ReadonlySet<Slice>;
@@ -24,7 +24,7 @@ export function changesOf(
   family: FamilySlices,
   hints: ServiceHints,
 ): { changes: SliceChanges; events: readonly EventWords[] } {
-  const { service, addressType, existing, wanted, labels, labelled, limit } = family;
+  const { service, addressType, existing, desired, labels, labelled, limit } = family;
   const changes: SliceChanges = { create: [], update: [], remove: [], unchanged: [] };
   const byPorts = new Map<string, Slice[]>();
   for (const slice of existing) {
@@ -33,7 +33,7 @@ export function changesOf(
     else byPorts.set(key, [...(byPorts.get(key) ?? []), slice]);
   }
   const empty: Slice = { stored: undefined, addressType, endpoints: [], ports: [], labels };
-  for (const [key, { ports, endpoints }] of wanted) {
+  for (const [key, { ports, endpoints }] of desired) {
     const group = packSlices({
       existing: byPorts.get(key) ?? [],
       endpoints,
@@ -46,7 +46,7 @@ export function changesOf(
     changes.remove.push(...group.remove);
     changes.unchanged.push(...group.unchanged);
   }
-  for (const [key, slices] of byPorts) if (!wanted.has(key)) changes.remove.push(...slices);
+  for (const [key, slices] of byPorts) if (!desired.has(key)) changes.remove.push(...slices);
   if (existing.length === changes.remove.length && changes.create.length === 0) {
     const [only, ...others] = changes.remove;
     if (only !== undefined && others.length === 0 && isPlaceholder(only, family)) {

@@ -108,9 +108,9 @@ function objectOf({ parts, owner, annotations }: SliceWriter, slice: Slice, stor
 
 function merged(
   known: Readonly<Record<string, string>> | undefined,
-  wanted: SliceWriter["annotations"],
+  desired: SliceWriter["annotations"],
 ): Record<string, string> {
-  const all: Record<string, string | undefined> = { ...known, ...wanted };
+  const all: Record<string, string | undefined> = { ...known, ...desired };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

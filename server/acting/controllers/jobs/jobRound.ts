@@ -84,7 +84,7 @@ export class JobRound {
     const succeeded = indexes?.succeeded.size ?? (status.succeeded ?? 0) + this.#uncounted("succeeded");
     const failed = (status.failed ?? 0) + this.#uncounted("failed");
     let ending = endingOf(this.#job, this.#pods, { failed, indexes, now: now() });
-    let again: number | undefined;
+    let requeueAfter: number | undefined;
     let failure: unknown;
     if (ending !== undefined) {
       failure = await this.#delete(this.#active, (pod) => this.#tools.podControl.delete(pod, this.#job)).catch(
@@ -95,7 +95,7 @@ export class JobRound {
     } else {
       const isStaying = job.metadata.deletionTimestamp === undefined;
       try {
-        if (isStaying) again = await this.#manage(succeeded, indexes);
+        if (isStaying) requeueAfter = await this.#manage(succeeded, indexes);
       } catch (error) {
         // What was done before this failure is still counted below.
         failure = error;
@@ -109,7 +109,7 @@ export class JobRound {
     if (failure !== undefined) throw failure;
     const deadline = deadlineOf(this.#job);
     const left = deadline === undefined || ending !== undefined ? undefined : Math.max(1, deadline - now());
-    return again === undefined ? left : Math.min(again, left ?? again);
+    return requeueAfter === undefined ? left : Math.min(requeueAfter, left ?? requeueAfter);
   }
 
   /**

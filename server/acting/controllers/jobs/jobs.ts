@@ -74,8 +74,8 @@ export function jobController(parts: InformedParts): RunningController {
         candidates,
       );
       try {
-        const again = await new JobRound(tools, job, owned).run();
-        return again === undefined ? undefined : { again };
+        const requeueAfter = await new JobRound(tools, job, owned).run();
+        return requeueAfter === undefined ? undefined : { requeueAfter };
       } finally {
         await informers.fresh();
       }

@@ -21,7 +21,7 @@ export function ttlAfterFinishedController(parts: InformedParts): RunningControl
       const { ttlSecondsAfterFinished: seconds } = job.spec;
       if (ended === undefined || seconds === undefined) return undefined;
       const left = (timeOf(ended.lastTransitionTime) ?? 0) + seconds * 1000 - now();
-      if (left > 0) return { again: left };
+      if (left > 0) return { requeueAfter: left };
       const { uid = "", resourceVersion = "" } = object.metadata;
       // A job whose time to live was extended in the meantime has another resource version.
       const options = { uid, resourceVersion, propagationPolicy: "Foreground" as const };

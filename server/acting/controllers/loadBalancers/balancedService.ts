@@ -8,7 +8,7 @@ export type BalancedService = Service &
 export type Ingress = LoadBalancerIngress & { readonly ipMode?: string };
 
 /** Whether a service wants a load balancer, and specifies no load balancer class. */
-export const wantsBalancer = ({ spec }: BalancedService): boolean =>
+export const needsLoadBalancer = ({ spec }: BalancedService): boolean =>
   spec?.type === "LoadBalancer" && (spec.loadBalancerClass ?? undefined) === undefined;
 
 /** The parts of a service that configure its load balancer, with the reasons of the Events about their changes. */
@@ -23,10 +23,10 @@ const shown = (value: unknown): string => (Array.isArray(value) ? `[${value.join
 
 /** The reasons and messages of Events about a change of the load balancer's configuration. */
 export function* balancerChanges(service: BalancedService, before: BalancedService): Generator<[string, string]> {
-  if (service.spec?.type !== before.spec?.type && (wantsBalancer(service) || wantsBalancer(before))) {
+  if (service.spec?.type !== before.spec?.type && (needsLoadBalancer(service) || needsLoadBalancer(before))) {
     yield ["Type", `${before.spec?.type} -> ${service.spec?.type}`];
   }
-  if (!wantsBalancer(service) || !wantsBalancer(before)) return;
+  if (!needsLoadBalancer(service) || !needsLoadBalancer(before)) return;
   for (const { reason, read } of PARTS) {
     const [then, now] = [shown(read(before)), shown(read(service))];
     if (then !== now) yield [reason, `${then} -> ${now}`];

@@ -6,7 +6,13 @@ import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { balancerAddresses, freeAddress } from "./addressPools.ts";
-import { type BalancedService, balancerChanges, changesPorts, type Ingress, wantsBalancer } from "./balancedService.ts";
+import {
+  type BalancedService,
+  balancerChanges,
+  changesPorts,
+  type Ingress,
+  needsLoadBalancer,
+} from "./balancedService.ts";
 
 const SERVICES = { group: "", version: "v1", resource: "services" };
 
@@ -23,7 +29,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
 
   const hasFinalizer = ({ metadata }: BalancedService): boolean => (metadata.finalizers ?? []).includes(finalizer);
   const needsCleanup = (service: BalancedService): boolean =>
-    hasFinalizer(service) && (service.metadata.deletionTimestamp !== undefined || !wantsBalancer(service));
+    hasFinalizer(service) && (service.metadata.deletionTimestamp !== undefined || !needsLoadBalancer(service));
   const ingressOf = ({ status }: BalancedService): readonly Ingress[] => status?.loadBalancer?.ingress ?? [];
 
   /** Writes the load balancer part of a service's status. */
@@ -91,7 +97,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
       for (const [reason, message] of events) recorder.record(service, "Normal", reason, message);
       if (events.length > 0 || changesPorts(service, before)) changed.add(keyOf(service));
     }
-    if (wantsBalancer(service) || needsCleanup(service)) yield keyOf(service);
+    if (needsLoadBalancer(service) || needsCleanup(service)) yield keyOf(service);
   }
 
   return startController(parts, {
@@ -105,7 +111,7 @@ export function loadBalancerController(parts: InformedParts): RunningController 
       if (object === undefined) return undefined;
       const service = decoded<BalancedService>(object);
       if (needsCleanup(service)) await cleanUp(service);
-      else if (wantsBalancer(service) && service.metadata.deletionTimestamp === undefined) {
+      else if (needsLoadBalancer(service) && service.metadata.deletionTimestamp === undefined) {
         const isServed = hasFinalizer(service) && ingressOf(service).length > 0;
         if (isServed && !changed.has(key)) return undefined;
         await ensure(service);

@@ -87,13 +87,13 @@ function discoveryFailed(unknown: readonly string[]): string {
  */
 export function mergeConditions(
   existing: readonly Condition[],
-  wanted: readonly Condition[],
+  desired: readonly Condition[],
   now: number,
 ): Condition[] | undefined {
   const time = timestamp(now);
   const merged = new Map(existing.map((each) => [each.type, each]));
   let changed = false;
-  for (const next of wanted) {
+  for (const next of desired) {
     const old = merged.get(next.type);
     if (old?.status === next.status && old.reason === next.reason && old.message === next.message) continue;
     changed = true;

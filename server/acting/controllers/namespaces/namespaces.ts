@@ -44,7 +44,7 @@ export function namespaceController(parts: ControllerParts): RunningController {
   const podsFirst = isOn(features, "OrderedNamespaceDeletion");
   const finalizer = vocabulary.render("{product}");
 
-  const reconcile = async (name: string): Promise<{ again: number } | undefined> => {
+  const reconcile = async (name: string): Promise<{ requeueAfter: number } | undefined> => {
     const namespace = await client.get({ ...NAMESPACES, name });
     const spec = (namespace["spec"] ?? {}) as NamespaceSpec;
     if (!isTerminating(namespace) || !spec.finalizers?.includes(finalizer)) return undefined;
@@ -53,7 +53,7 @@ export function namespaceController(parts: ControllerParts): RunningController {
     const outcome = await emptyNamespace(clients, name, podsFirst);
     const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix, unknown));
     const isEmpty = outcome.remaining.length === 0 && outcome.failures.length === 0;
-    if (!isEmpty || unknown.length > 0) return { again: untilNextCheck(namespace, parts.now()) };
+    if (!isEmpty || unknown.length > 0) return { requeueAfter: untilNextCheck(namespace, parts.now()) };
 
     const rest = ((current["spec"] ?? {}) as NamespaceSpec).finalizers?.filter((item) => item !== finalizer) ?? [];
     await client.update(

@@ -57,7 +57,7 @@ function monitorNodes(parts: InformedParts, options: NodeLifecycleOptions): Runn
       const wait = await monitor.taint();
       if (!monitor.isNeeded) return undefined;
       const left = due - timers.now;
-      return { again: Math.max(1, Math.min(left, wait ?? left)) };
+      return { requeueAfter: Math.max(1, Math.min(left, wait ?? left)) };
     },
   });
 }

@@ -93,7 +93,7 @@ export function taintEvictionController(parts: InformedParts): RunningController
       const found = node === undefined ? marked.get(key) : mark(key, pod, node);
       if (found === undefined || found.isDone) return undefined;
       const left = found.due - now();
-      if (left > 0) return { again: left };
+      if (left > 0) return { requeueAfter: left };
       await evict(key, pod);
       marked.set(key, { ...found, isDone: true });
       await informers.fresh();

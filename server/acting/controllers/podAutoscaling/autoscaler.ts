@@ -92,7 +92,7 @@ export class Autoscaler {
     target: ScaleTarget,
   ): Promise<void> {
     const { now } = this.#parts;
-    const { wanted } = target;
+    const { desired: wanted } = target;
     const { minReplicas: min = 1, maxReplicas: max = 1 } = hpa.spec ?? {};
     const key = keyOf(object);
     const history = this.#histories.get(key) ?? new ScalingHistory({ time: now(), replicas: wanted });
@@ -167,7 +167,7 @@ export class Autoscaler {
       recorder.record(object, "Warning", "FailedRescale", `${size}; error: ${text}`);
       const message = `the HPA controller was unable to update the target scale: ${text}`;
       status.set("AbleToScale", "False", { reason: "FailedUpdateScale", message });
-      status.count(target.wanted, undefined, statuses);
+      status.count(target.desired, undefined, statuses);
       await this.#write(object, status);
       throw new Error(`failed to rescale ${titleOf(hpa)}: ${text}`, { cause: error });
     }
@@ -177,9 +177,9 @@ export class Autoscaler {
     const { scaleUp: up, scaleDown: down } = hpa.spec?.behavior ?? {};
     if (hpa.spec?.behavior !== undefined) {
       const rules = { ...(up === undefined ? {} : { up }), ...(down === undefined ? {} : { down }) };
-      this.#histories.get(keyOf(object))?.scaled(target.wanted, { time: now(), replicas }, rules);
+      this.#histories.get(keyOf(object))?.scaled(target.desired, { time: now(), replicas }, rules);
     }
-    status.count(target.wanted, replicas, statuses);
+    status.count(target.desired, replicas, statuses);
     status.scaled();
     await this.#write(object, status);
   }
@@ -217,7 +217,7 @@ export class Autoscaler {
             `invalid metrics (${failures.length} invalid out of ${specs.length}), first error is: ${first.message}`,
           );
     // If only some metrics are available, they may add pods, but not remove any.
-    if (best === undefined || (failure !== undefined && best.replicas < target.wanted)) {
+    if (best === undefined || (failure !== undefined && best.replicas < target.desired)) {
       if (first !== undefined) {
         const message = `the HPA was unable to compute the replica count: ${first.eventMessage}`;
         status.set("ScalingActive", "False", { reason: first.reason, message });
@@ -235,7 +235,7 @@ export class Autoscaler {
     return {
       namespace: object.metadata.namespace ?? "",
       selector: target.selector,
-      current: target.wanted,
+      current: target.desired,
       existing: target.existing,
       pods,
       now: now(),
@@ -270,10 +270,10 @@ export class Autoscaler {
     }
     this.#conflicts.set(keyOf(object), parsed);
     const pods = matching(informers.of(PODS), namespace, parsed);
-    const counting = this.#conflicts.whoCounts(namespace, pods);
+    const counting = this.#conflicts.autoscalersSelecting(namespace, pods);
     if (pods.length === 0 || counting.length < 2) return pods;
-    const who = counting.map((name) => `{${name} ${namespace}}`).join(" ");
-    const eventMessage = `pods by selector ${selector} are controlled by multiple HPAs: [${who}]`;
+    const autoscalers = counting.map((name) => `{${name} ${namespace}}`).join(" ");
+    const eventMessage = `pods by selector ${selector} are controlled by multiple HPAs: [${autoscalers}]`;
     return refuse("AmbiguousSelector", "AmbiguousSelector", eventMessage);
   }
 

@@ -34,7 +34,7 @@ export function podAutoscalingController(
       const left = (due.get(key) ?? timers.now + period) - timers.now;
       if (left > 0) {
         due.set(key, timers.now + left);
-        return { again: left };
+        return { requeueAfter: left };
       }
       try {
         await autoscaler.evaluate(object);
@@ -42,7 +42,7 @@ export function podAutoscalingController(
         onError(error, key);
       }
       due.set(key, timers.now + period);
-      return { again: period };
+      return { requeueAfter: period };
     },
   });
 }

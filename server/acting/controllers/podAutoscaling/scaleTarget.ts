@@ -8,7 +8,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 /** The target of an autoscaler, as its scale subresource shows it. */
 export interface ScaleTarget {
   /** The wanted number of pods. */
-  readonly wanted: number;
+  readonly desired: number;
   /** The existing number of pods. */
   readonly existing: number;
   /** Its pod selector, as text; empty for none. */
@@ -55,7 +55,7 @@ export async function findTarget(
   }
   const { spec, status } = decoded<Scale>(scale);
   return {
-    wanted: spec?.replicas ?? 0,
+    desired: spec?.replicas ?? 0,
     existing: status?.replicas ?? 0,
     selector: status?.selector ?? "",
     async scaleTo(replicas) {

@@ -22,7 +22,7 @@ export class SelectorConflicts {
   }
 
   /** The sorted names of autoscalers that select any of these pods. */
-  whoCounts(namespace: string, pods: readonly ApiObject[]): string[] {
+  autoscalersSelecting(namespace: string, pods: readonly ApiObject[]): string[] {
     const selectors = this.#selectors.get(namespace) ?? new Map<string, LabelSelector>();
     if (selectors.size < 2) return [...selectors.keys()];
     // Most pods of a workload have the same labels, so compare each set of labels once.

@@ -26,16 +26,16 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
   /** Since when nodes that pods name are missing, by node name. */
   const missing = new Map<string, number>();
 
-  /** @param why the message of the condition, for a pod whose node is gone */
-  async function collect(pod: ApiObject, why?: string): Promise<void> {
+  /** @param reason the message of the condition, for a pod whose node is gone */
+  async function collect(pod: ApiObject, reason?: string): Promise<void> {
     const { namespace, name = "", uid } = pod.metadata;
     const ref = { ...PODS, namespace, name };
     if (!isFinished(pod)) {
       // No agent will report the pod's end. Mark it as failed, for controllers such as that of jobs.
       const conditions =
-        why === undefined
+        reason === undefined
           ? {}
-          : { conditions: [disruptionCondition(pod, { reason: "DeletionByPodGC", message: why }, now())] };
+          : { conditions: [disruptionCondition(pod, { reason: "DeletionByPodGC", message: reason }, now())] };
       const status = { phase: "Failed", ...conditions };
       const patch = { metadata: { uid }, status };
       await ignoring(
@@ -74,7 +74,7 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
     named.add(nodeName);
     const since = missing.get(nodeName) ?? now();
     missing.set(nodeName, since);
-    return now() - since >= QUARANTINE ? { pod: outlineOf(pod), why: "PodGC: node no longer exists" } : undefined;
+    return now() - since >= QUARANTINE ? { pod: outlineOf(pod), reason: "PodGC: node no longer exists" } : undefined;
   }
 
   return startController(parts, {
@@ -91,8 +91,8 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
       });
       for (const name of missing.keys()) if (!named.has(name)) missing.delete(name);
       await collectEnded(ended);
-      for (const { pod, why } of losses) await collect(pod, why);
-      return { again: PERIOD };
+      for (const { pod, reason: why } of losses) await collect(pod, why);
+      return { requeueAfter: PERIOD };
     },
   });
 }
@@ -101,7 +101,7 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
 interface Loss {
   readonly pod: ApiObject;
   /** The message of the condition, for a pod whose node is gone. */
-  readonly why?: string;
+  readonly reason?: string;
 }
 
 /** Only the fields that deletion needs, because pods may be large. */

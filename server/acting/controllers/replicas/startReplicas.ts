@@ -114,8 +114,8 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
       await informers.fresh();
       if (managed.error !== undefined) throw managed.error;
       const { minReadySeconds = 0 } = decoded<ReplicaSet>(owner).spec ?? {};
-      const again = untilNextAvailable(active, minReadySeconds, judged);
-      return again === undefined ? undefined : { again };
+      const requeueAfter = untilNextAvailable(active, minReadySeconds, judged);
+      return requeueAfter === undefined ? undefined : { requeueAfter };
     },
   });
 }

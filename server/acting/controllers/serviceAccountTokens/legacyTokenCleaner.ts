@@ -86,7 +86,7 @@ export function legacyTokenCleanerController(parts: ControllerParts, period: num
     sources: [{ ref: records, options: { fieldSelector: `metadata.name=${tracking}` }, keys: () => [tracking] }],
     async reconcile() {
       await clean(parts.now());
-      return { again: Math.min(DAY, period) };
+      return { requeueAfter: Math.min(DAY, period) };
     },
   });
 }

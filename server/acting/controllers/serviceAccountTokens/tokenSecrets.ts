@@ -9,7 +9,7 @@ const SECRETS = { group: "", version: "v1", resource: "secrets" };
 const ACCOUNTS = { group: "", version: "v1", resource: "serviceaccounts" };
 
 /** Creates tokens, and has the certificate by which their holders verify the server. */
-export interface TokenMaker {
+export interface TokenSigner {
   /** PEM. */
   readonly rootCa: string;
   /** Signs a token that is valid as long as its secret exists. */
@@ -26,7 +26,7 @@ type Task =
  * Fills service account token secrets with the token, the namespace and the authority's certificate. Deletes such
  * secrets when their account does not exist, and removes deleted secrets from the account's list.
  */
-export function tokenSecretController(parts: ControllerParts, maker: TokenMaker): RunningController {
+export function tokenSecretController(parts: ControllerParts, signer: TokenSigner): RunningController {
   const { client, vocabulary } = parts;
   const ofTokens = { fieldSelector: `type=${tokenSecretType(vocabulary)}` };
   const owners = ownerAnnotations(vocabulary);
@@ -46,13 +46,13 @@ export function tokenSecretController(parts: ControllerParts, maker: TokenMaker)
     const { namespace = "", name = "" } = secret.metadata;
     const data = (secret["data"] ?? {}) as Record<string, string>;
     const missing = {
-      ...(data["ca.crt"] === encode(maker.rootCa) ? {} : { "ca.crt": encode(maker.rootCa) }),
+      ...(data["ca.crt"] === encode(signer.rootCa) ? {} : { "ca.crt": encode(signer.rootCa) }),
       ...(data["namespace"] ? {} : { namespace: encode(namespace) }),
     };
     if (isEmptyMap(missing) && data["token"]) return;
     const { name: accountName = "", uid = "" } = account.metadata;
     const content = { namespace, secret: name, account: { name: accountName, uid } };
-    const token = data["token"] || encode(await maker.sign(content));
+    const token = data["token"] || encode(await signer.sign(content));
     const annotations = { ...secret.metadata.annotations, [owners.nameKey]: accountName, [owners.uidKey]: uid };
     const filled = { ...secret, metadata: { ...secret.metadata, annotations }, data: { ...data, ...missing, token } };
     // Another client has changed it: that event enqueues the secret again.

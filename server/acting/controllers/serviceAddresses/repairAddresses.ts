@@ -156,8 +156,8 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
         await lookAtService(object);
         return undefined;
       }
-      const again = await lookAtAddress(object);
-      return again === undefined ? undefined : { again };
+      const requeueAfter = await lookAtAddress(object);
+      return requeueAfter === undefined ? undefined : { requeueAfter };
     },
   });
 }

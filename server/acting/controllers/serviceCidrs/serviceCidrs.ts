@@ -13,7 +13,7 @@ import { type Readiness, readyStatus } from "./readyStatus.ts";
 const GRACE = 10_000;
 
 const READY: Omit<Readiness, "time"> = { status: "True", message: "{Product} Service CIDR is ready" };
-const HELD: Omit<Readiness, "time"> = {
+const STILL_REFERENCED: Omit<Readiness, "time"> = {
   status: "False",
   reason: "Terminating",
   message: "There are still IPAddresses referencing the ServiceCIDR, please remove them or create a new ServiceCIDR",
@@ -31,14 +31,20 @@ export function serviceCidrController(parts: InformedParts): RunningController {
   const ranges = informers.of({ group: ref.group, resource: "servicecidrs" });
   const addresses = informers.of({ group: ref.group, resource: "ipaddresses" });
 
-  const isSaid = (object: ApiObject, { status, reason = "", message }: Omit<Readiness, "time">): boolean => {
-    const said = readiness(object);
-    return said?.status === status && (said.reason ?? "") === reason && said.message === vocabulary.render(message);
+  const hasCondition = (object: ApiObject, { status, reason = "", message }: Omit<Readiness, "time">): boolean => {
+    const condition = readiness(object);
+    return (
+      condition?.status === status &&
+      (condition.reason ?? "") === reason &&
+      condition.message === vocabulary.render(message)
+    );
   };
-  const say = async (object: ApiObject, said: Omit<Readiness, "time">): Promise<void> => {
-    if (isSaid(object, said)) return;
+  const applyCondition = async (object: ApiObject, condition: Omit<Readiness, "time">): Promise<void> => {
+    if (hasCondition(object, condition)) return;
     const one = { ...ref, name: object.metadata.name ?? "", subresource: "status" };
-    await client.apply(one, readyStatus(vocabulary, one.name, { ...said, time: now() }), { fieldManager: manager });
+    await client.apply(one, readyStatus(vocabulary, one.name, { ...condition, time: now() }), {
+      fieldManager: manager,
+    });
   };
 
   const setFinalizers = async (object: ApiObject, finalizers: readonly string[]): Promise<void> => {
@@ -50,7 +56,7 @@ export function serviceCidrController(parts: InformedParts): RunningController {
     const { finalizers = [] } = object.metadata;
     if (!finalizers.includes(finalizer)) await setFinalizers(object, [...finalizers, finalizer]);
     try {
-      await say(object, READY);
+      await applyCondition(object, READY);
     } catch (error) {
       if (isApiError(error, "NotFound")) throw error;
       const message = "The ServiceCIDR Status can not be set to Ready=True";
@@ -59,14 +65,14 @@ export function serviceCidrController(parts: InformedParts): RunningController {
     }
   };
 
-  const letGo = async (object: ApiObject): Promise<{ readonly again: number } | undefined> => {
+  const finalize = async (object: ApiObject): Promise<{ readonly requeueAfter: number } | undefined> => {
     const isKept = (address: ApiObject): boolean => isManaged(address, vocabulary);
     if (!(await inTurns(mayBeDeleted(object, ranges.list(), addresses.list(), isKept)))) {
-      await say(object, HELD);
+      await applyCondition(object, STILL_REFERENCED);
       return undefined;
     }
     const left = Date.parse(object.metadata.deletionTimestamp ?? "") + GRACE - now();
-    if (left > 0) return { again: left };
+    if (left > 0) return { requeueAfter: left };
     const { finalizers = [] } = object.metadata;
     if (!finalizers.includes(finalizer)) return undefined;
     await setFinalizers(
@@ -102,7 +108,7 @@ export function serviceCidrController(parts: InformedParts): RunningController {
       const object = ranges.get("", name);
       if (object === undefined) return undefined;
       try {
-        if (object.metadata.deletionTimestamp !== undefined) return await letGo(object);
+        if (object.metadata.deletionTimestamp !== undefined) return await finalize(object);
         await keep(object);
       } catch (error) {
         if (!isApiError(error, "NotFound")) throw error;

@@ -106,8 +106,8 @@ export function statefulSetController(parts: InformedParts): RunningController {
       );
       await informers.fresh();
       if (failure !== undefined) throw failure;
-      const again = waits ? CLAIM_CHECK_DELAY : untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
-      return again === undefined ? undefined : { again };
+      const requeueAfter = waits ? CLAIM_CHECK_DELAY : untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
+      return requeueAfter === undefined ? undefined : { requeueAfter };
     },
   });
 }

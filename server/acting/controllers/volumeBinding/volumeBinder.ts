@@ -88,7 +88,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
         : await volumeSync.sync(decoded<Volume>(object));
       // The next round must see the bindings made in this round.
       await informers.fresh();
-      return waits ? { again: RESYNC } : undefined;
+      return waits ? { requeueAfter: RESYNC } : undefined;
     },
   });
 }

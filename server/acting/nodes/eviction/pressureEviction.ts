@@ -58,11 +58,11 @@ export class PressureEviction {
     const { podLives, recorder, recordThreshold, usage } = this.#parts;
     const candidates = await Promise.all(
       podLives()
-        .filter(mayGo)
+        .filter(isEvictable)
         .map(async (life) => ({ life, pod: life.pod, usage: await usage(life, resource.name) })),
     );
     const [first] = candidates.sort(byRank(resource.name));
-    if (first === undefined || signal.aborted || !mayGo(first.life)) return;
+    if (first === undefined || signal.aborted || !isEvictable(first.life)) return;
     const { message, annotations } = evictionWords(first, resource);
     recordThreshold(resource.name);
     recorder.record(first.pod, "Warning", "Evicted", message, { annotations });
@@ -70,5 +70,5 @@ export class PressureEviction {
   }
 }
 
-const mayGo = ({ pod, isTerminated, hasFailed }: PodLife): boolean =>
+const isEvictable = ({ pod, isTerminated, hasFailed }: PodLife): boolean =>
   !isTerminated && !hasFailed && pod.metadata.deletionTimestamp === undefined && !isCritical(pod);

@@ -29,7 +29,7 @@ export interface MachineRun extends ProcessOptions {
   /** Runs the program that simulates the image, until the signal aborts. @returns the exit code */
   serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
   /** Whether that program also substitutes for programs that the simulation does not have. */
-  readonly standsIn?: boolean;
+  readonly isFallback?: boolean;
 }
 
 const FAILED = 126;
@@ -123,7 +123,7 @@ export class ContainerMachine {
 
   async #start(
     process: MachineProcess,
-    { argv, tty, stdin, isMain = false, serve, standsIn = false }: MachineRun,
+    { argv, tty, stdin, isMain = false, serve, isFallback = false }: MachineRun,
   ): Promise<void> {
     this.#serve = serve ?? this.#serve;
     const { shells, env, workingDir } = this.#parts;
@@ -138,7 +138,7 @@ export class ContainerMachine {
       stdin,
       isMain,
       serves: serve !== undefined,
-      standsIn,
+      isFallback,
     };
     const events = {
       output: (stream: "stdout" | "stderr", bytes: Uint8Array) => process.output(stream, bytes),
@@ -179,7 +179,7 @@ export class MachineProcess implements ContainerProcess {
   readonly #early: (readonly ["stdout" | "stderr", Uint8Array])[] = [];
   readonly #waiting: ((run: StartedRun) => void)[] = [];
   #run: StartedRun | undefined;
-  #isHeard = false;
+  #hasListener = false;
   #resolve: (code: number) => void = () => undefined;
 
   constructor() {
@@ -197,7 +197,7 @@ export class MachineProcess implements ContainerProcess {
   }
 
   listen(onOutput: OutputListener): () => void {
-    this.#isHeard = true;
+    this.#hasListener = true;
     this.#listeners.add(onOutput);
     for (const [stream, bytes] of this.#early.splice(0)) void onOutput(stream, bytes);
     return () => void this.#listeners.delete(onOutput);
@@ -230,7 +230,7 @@ export class MachineProcess implements ContainerProcess {
   }
 
   async output(stream: "stdout" | "stderr", bytes: Uint8Array): Promise<void> {
-    if (!this.#isHeard) this.#early.push([stream, bytes]);
+    if (!this.#hasListener) this.#early.push([stream, bytes]);
     await Promise.all([...this.#listeners].map((listener) => listener(stream, bytes)));
   }
 

@@ -27,7 +27,7 @@ const SIGKILL_EXIT_CODE = 137;
 export type OnPart = (bytes: Uint8Array) => void;
 
 /** Performs a machine's call to something outside of its thread. */
-export type CallHandler = (what: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
+export type CallHandler = (payload: CallMessage, signal: AbortSignal, onPart?: OnPart) => Promise<unknown>;
 
 export interface RunEvents {
   /** When this returns a promise, the run continues to print after it has resolved. */
@@ -77,10 +77,10 @@ export class Shells {
   }
 
   /** Creates a machine. @returns its number */
-  open(what: MachineMessage, handleCall: CallHandler): number {
+  open(payload: MachineMessage, handleCall: CallHandler): number {
     this.#last += 1;
     this.#callHandlers.set(this.#last, handleCall);
-    this.#send({ type: "open", machine: this.#last, what });
+    this.#send({ type: "open", machine: this.#last, payload });
     return this.#last;
   }
 
@@ -97,12 +97,12 @@ export class Shells {
     this.#sendIfRunning({ type: "dropVolume", volume });
   }
 
-  run(machine: number, what: RunMessage, events: RunEvents): StartedRun {
+  run(machine: number, payload: RunMessage, events: RunEvents): StartedRun {
     this.#last += 1;
     const run = this.#last;
     const flow = new InputFlow();
     this.#runs.set(run, { ...events, flow });
-    this.#send({ type: "run", run, machine, what });
+    this.#send({ type: "run", run, machine, payload });
     return {
       input: (bytes) => {
         this.#sendIfRunning({ type: "input", run, bytes: bytes && ownBytes(bytes) });
@@ -127,12 +127,12 @@ export class Shells {
    * The kind of entry at a path of a volume; undefined when there is none.
    * @param requiredValue what to create in that case
    */
-  probePath(volume: string, path: string, wanted?: PathKind): Promise<PathKind | undefined> {
+  probePath(volume: string, path: string, expected?: PathKind): Promise<PathKind | undefined> {
     this.#last += 1;
     const call = this.#last;
     return new Promise((resolve) => {
       this.#probes.set(call, resolve);
-      this.#send({ type: "look", call, volume, path, wanted });
+      this.#send({ type: "look", call, volume, path, expected });
     });
   }
 
@@ -225,7 +225,7 @@ export class Shells {
         this.#measures.delete(message.call);
         return;
       case "call":
-        void this.#answer(message.call, message.machine, message.what);
+        void this.#answer(message.call, message.machine, message.payload);
     }
   }
 
@@ -234,8 +234,8 @@ export class Shells {
     this.#sendIfRunning({ type: "taken", run, bytes: bytes.length });
   }
 
-  async #answer(call: number, machine: number, what: CallMessage): Promise<void> {
-    if (what.name === "cancel") {
+  async #answer(call: number, machine: number, payload: CallMessage): Promise<void> {
+    if (payload.name === "cancel") {
       this.#calls.get(call)?.abort();
       return;
     }
@@ -243,7 +243,7 @@ export class Shells {
     this.#calls.set(call, abort);
     try {
       const onPart = (bytes: Uint8Array): void => this.#sendIfRunning({ type: "part", call, bytes });
-      const value = await this.#callHandlers.get(machine)?.(what, abort.signal, onPart);
+      const value = await this.#callHandlers.get(machine)?.(payload, abort.signal, onPart);
       this.#sendIfRunning({ type: "reply", call, value });
     } catch (error) {
       this.#sendIfRunning({ type: "reply", call, failure: messageOf(error) });

@@ -149,7 +149,7 @@ function podOf(pod: Pod, measuring: Measuring, disk: Disk | undefined): PodStats
       ? {}
       : {
           volume: [...use.volumes].map(([volume, bytes]) => ({ ...disk.of(bytes), name: volume })),
-          "ephemeral-storage": disk.of(heldBy(use)),
+          "ephemeral-storage": disk.of(totalBytes(use)),
         }),
   };
 }
@@ -176,7 +176,7 @@ const memoryOf = ({ span, bytes }: Usage, all?: number): MemoryStats => ({
   rssBytes: bytes,
 });
 
-const heldBy = ({ volumes, containers }: StorageUse): number =>
+const totalBytes = ({ volumes, containers }: StorageUse): number =>
   [...volumes.values(), ...containers.values()].reduce((sum, each) => sum + each, 0);
 
 /** Renders parts of a node's disk: free space is the same for each part. */
@@ -190,7 +190,7 @@ class Disk {
   constructor(disk: NodeDisk, now: number) {
     this.#disk = disk;
     this.#time = microTimestamp(now);
-    this.used = [...disk.use.values()].reduce((sum, use) => sum + heldBy(use), 0);
+    this.used = [...disk.use.values()].reduce((sum, use) => sum + totalBytes(use), 0);
   }
 
   ofPod(uid: string): StorageUse | undefined {

@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Asks a server once. @returns its response, or the error message of a Go client that follows the URL */
-export type AskServer = (
+export type SendProbe = (
   url: URL,
   headers: Readonly<Record<string, string>>,
 ) => Promise<PodResponse | string | undefined>;
@@ -62,12 +62,12 @@ export const portOf = ({ port, protocol }: URL): number => Number(port || (proto
  * A redirect to another host is not, and counts as a success.
  * @param address of the pod; empty for a pod without one
  */
-export async function probeHttp(question: HttpQuestion, address: string, ask: AskServer): Promise<Reply> {
+export async function probeHttp(question: HttpQuestion, address: string, send: SendProbe): Promise<Reply> {
   let url = new URL(urlOf(question, address));
   // The URL as it was written: `URL` leaves out the scheme's default port.
   let shown = urlOf(question, address);
   for (let followed = 0; followed < MAX_REDIRECTS; followed++) {
-    const response = await ask(url, { host: url.host, ...question.headers });
+    const response = await send(url, { host: url.host, ...question.headers });
     if (response === undefined || typeof response === "string") {
       return { ok: false, text: `Get "${shown}": ${response ?? "EOF"}` };
     }

@@ -15,12 +15,12 @@ const WITH_BASH: ReadonlySet<string> = new Set(["postgres", "bash", "httpd"]);
 export function missingCommands(image: string): readonly string[] {
   const name = baseName(image);
   if (BARE.has(name) || /(^|\/)distroless\//.test(image)) return [ALL_COMMANDS];
-  const isSmall = SMALL.has(name) || (isMadeOnAlpine(image) && !WITH_BASH.has(name));
+  const isSmall = SMALL.has(name) || (isAlpineBased(image) && !WITH_BASH.has(name));
   return isSmall ? ["bash", "dash"] : [];
 }
 
 /** Whether the image's tag mentions Alpine: `redis:7-alpine`. */
-function isMadeOnAlpine(image: string): boolean {
+function isAlpineBased(image: string): boolean {
   const tag = image.slice(image.lastIndexOf("/") + 1).split("@", 1)[0] ?? "";
   const colon = tag.indexOf(":");
   return colon >= 0 && tag.includes("alpine", colon);

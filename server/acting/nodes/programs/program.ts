@@ -114,7 +114,7 @@ export interface ProgramMachine {
       /** Runs the program that simulates the image, when the command asks for it. @returns the exit code */
       serve?(argv: readonly string[], signal: AbortSignal): Promise<number>;
       /** Whether that program also substitutes for programs that the simulation does not have. */
-      readonly standsIn?: boolean;
+      readonly isFallback?: boolean;
     },
   ): ContainerProcess & {
     readonly begun?: Promise<string | undefined>;

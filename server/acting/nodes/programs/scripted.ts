@@ -45,7 +45,7 @@ function startBeside(
     if (served === program) served = undefined;
     return code;
   };
-  const running = runInMachine(argv, { serve, standsIn: isUnknown }).start(start);
+  const running = runInMachine(argv, { serve, isFallback: isUnknown }).start(start);
   return {
     ...running,
     signal(name) {

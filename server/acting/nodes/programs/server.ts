@@ -1,5 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
-import { type AskServer, notListening, portOf, probeHttp, refusedAt } from "./httpProbe.ts";
+import { notListening, portOf, probeHttp, refusedAt, type SendProbe } from "./httpProbe.ts";
 import type {
   Datagram,
   MessageProtocol,
@@ -98,8 +98,8 @@ function startServer(parts: ServerParts, start: ProgramStart): RunningProgram {
     listens: (port) => listening.has(port),
     ...(resets ? { resets: (port: number) => listening.has(port) } : {}),
     async answer(question) {
-      const isAsked = question.kind === "http" && (handle !== undefined || resets);
-      if (isAsked) return probeHttp(question, start.pod.address, askingOver(parts, { start, listening, end }));
+      const isProbed = question.kind === "http" && (handle !== undefined || resets);
+      if (isProbed) return probeHttp(question, start.pod.address, probeSender(parts, { start, listening, end }));
       return answer(question, listening, start.pod.address);
     },
     async handle(request) {
@@ -128,8 +128,8 @@ interface Serving {
 }
 
 /** Asks the program at one of its ports, with TLS when the URL's scheme is `https`. */
-const askingOver =
-  ({ handle, resets = false, tls, speaksEither = false }: ServerParts, { start, listening, end }: Serving): AskServer =>
+const probeSender =
+  ({ handle, resets = false, tls, speaksEither = false }: ServerParts, { start, listening, end }: Serving): SendProbe =>
   async (url, headers) => {
     const port = portOf(url);
     const place = `${url.hostname}:${port}`;

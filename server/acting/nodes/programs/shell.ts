@@ -53,7 +53,7 @@ export interface Serving {
   /** @returns the exit code */
   serve(argv: readonly string[], signal: AbortSignal): Promise<number>;
   /** Whether that program also substitutes for programs that the simulation does not have. */
-  readonly standsIn: boolean;
+  readonly isFallback: boolean;
 }
 
 function run(argv: readonly string[], start: ProgramStart, serving: Serving | undefined): RunningProgram {

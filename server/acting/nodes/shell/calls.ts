@@ -24,7 +24,7 @@ export class Calls {
    * @param signal cancels: the call then resolves at once with undefined.
    * @throws Error with the message of the other side
    */
-  async ask(machine: number, what: CallMessage, signal?: AbortSignal, onPart?: OnPart): Promise<unknown> {
+  async ask(machine: number, payload: CallMessage, signal?: AbortSignal, onPart?: OnPart): Promise<unknown> {
     if (signal?.aborted === true) return undefined;
     this.#last += 1;
     const call = this.#last;
@@ -33,11 +33,11 @@ export class Calls {
       return await new Promise((resolve, reject) => {
         this.#open.set(call, { resolve, reject, onPart });
         giveUp = () => {
-          this.#send({ type: "call", call, machine, what: { name: "cancel", call } });
+          this.#send({ type: "call", call, machine, payload: { name: "cancel", call } });
           resolve(undefined);
         };
         signal?.addEventListener("abort", giveUp);
-        this.#send({ type: "call", call, machine, what });
+        this.#send({ type: "call", call, machine, payload });
       });
     } finally {
       this.#open.delete(call);

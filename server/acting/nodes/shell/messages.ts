@@ -94,7 +94,7 @@ export interface RunMessage {
   /** Whether it may start the program that simulates the container's image. */
   readonly serves?: boolean;
   /** Whether that program also substitutes for unknown programs, because the image is unknown. */
-  readonly standsIn?: boolean;
+  readonly isFallback?: boolean;
 }
 
 /** The kinds of entries at a path. */
@@ -103,11 +103,11 @@ export type PathKind = "directory" | "file";
 export type SignalName = "TERM" | "KILL" | "INT" | "HUP" | "QUIT" | "USR1" | "USR2";
 
 export type ToShells =
-  | { readonly type: "open"; readonly machine: number; readonly what: MachineMessage }
+  | { readonly type: "open"; readonly machine: number; readonly payload: MachineMessage }
   | { readonly type: "close"; readonly machine: number }
   | { readonly type: "volume"; readonly volume: string; readonly files: readonly FileText[] }
   | { readonly type: "dropVolume"; readonly volume: string }
-  | { readonly type: "run"; readonly run: number; readonly machine: number; readonly what: RunMessage }
+  | { readonly type: "run"; readonly run: number; readonly machine: number; readonly payload: RunMessage }
   | { readonly type: "input"; readonly run: number; readonly bytes: Uint8Array | undefined }
   | { readonly type: "resize"; readonly run: number; readonly size: TerminalSize }
   | { readonly type: "signal"; readonly run: number; readonly name: SignalName }
@@ -129,7 +129,7 @@ export type ToShells =
       readonly call: number;
       readonly volume: string;
       readonly path: string;
-      readonly wanted: PathKind | undefined;
+      readonly expected: PathKind | undefined;
     }
   /** A part of the answer to a call, before the complete answer. */
   | { readonly type: "part"; readonly call: number; readonly bytes: Uint8Array }
@@ -150,7 +150,7 @@ export type FromShells =
   /** A run has started, or cannot start for the given reason. */
   | { readonly type: "begun"; readonly run: number; readonly problem: string | undefined }
   | { readonly type: "exit"; readonly run: number; readonly code: number }
-  | { readonly type: "call"; readonly call: number; readonly machine: number; readonly what: CallMessage };
+  | { readonly type: "call"; readonly call: number; readonly machine: number; readonly payload: CallMessage };
 
 /** Calls for what a shell cannot do inside of its thread. */
 export type CallMessage =

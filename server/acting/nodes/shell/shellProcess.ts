@@ -9,14 +9,14 @@ import type { RunInput } from "./terminal/runInput.ts";
 /** What a run needs from outside of its thread. */
 export interface RunParts {
   readonly machine: Machine;
-  readonly what: RunMessage;
+  readonly request: RunMessage;
   /** Called when the command has started, or with the reason why it cannot start. */
   readonly begun?: ((problem: string | undefined) => void) | undefined;
   send(stream: "stdout" | "stderr", bytes: Uint8Array): void;
   /** Called when the command has read this many more bytes of its input, or is waiting for more than these. */
   inputTaken?(bytes: number): void;
   /** @param onPart called with parts of the answer as they arrive */
-  call(what: CallMessage, signal?: AbortSignal, onPart?: (bytes: Uint8Array) => void): Promise<unknown>;
+  call(request: CallMessage, signal?: AbortSignal, onPart?: (bytes: Uint8Array) => void): Promise<unknown>;
   /** Returns any machine of the thread; undefined when there is none with this number. */
   machineNumbered(number: number): Promise<Machine | undefined>;
   /** The background job to run in place of the command. */

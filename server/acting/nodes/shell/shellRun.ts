@@ -11,10 +11,10 @@ import { RunSignals } from "./processes/runSignals.ts";
 import { RunFiles } from "./runFiles.ts";
 import { plainScript, type RunScript, readScript } from "./runScript.ts";
 import { EMPTY, OWN_NAME } from "./script/innerNames.ts";
+import { missingProgramNames } from "./script/missingProgramNames.ts";
 import { ScriptParts } from "./script/scriptParts.ts";
 import { shellMessages } from "./script/shellMessages.ts";
 import { sourcedFunctions } from "./script/sourcedFunctions.ts";
-import { standInNames } from "./script/standInNames.ts";
 import { streamedOr } from "./script/streamedScript.ts";
 import type { Outlets } from "./script/streamRewriter.ts";
 import { LIMITS } from "./shellLimits.ts";
@@ -47,7 +47,7 @@ export class ShellRun implements ShellProcess {
 
   constructor(parts: RunParts) {
     this.parts = parts;
-    this.process = parts.machine.add(this, parts.what.isMain);
+    this.process = parts.machine.add(this, parts.request.isMain);
     this.#files = new RunFiles(this, (process) => this.#rootOf(process));
     this.signals = new RunSignals((code) => this.#end(code));
     this.signals.isFirst = this.process === 1;
@@ -55,7 +55,7 @@ export class ShellRun implements ShellProcess {
   }
 
   #ownInput(): RunInput {
-    const { tty, stdin } = this.parts.what;
+    const { tty, stdin } = this.parts.request;
     return new RunInput({
       tty,
       hasInput: stdin,
@@ -67,28 +67,28 @@ export class ShellRun implements ShellProcess {
   }
 
   get name(): string {
-    return this.#script?.name ?? this.parts.what.argv[0] ?? "";
+    return this.#script?.name ?? this.parts.request.argv[0] ?? "";
   }
 
   get isBash(): boolean {
-    const shell = this.#script?.shell ?? this.parts.what.argv[0] ?? "";
+    const shell = this.#script?.shell ?? this.parts.request.argv[0] ?? "";
     return this.parts.job?.isBash ?? /bash$/.test(shell);
   }
 
   /** A foreground command is killed when this run ends; a background one when the machine closes. */
   spawn({ argv, env, cwd, job, stdin, send, begun }: ChildMessage): ShellChild | undefined {
-    const { machine, call, machineNumbered, what, print: above } = this.parts;
+    const { machine, call, machineNumbered, request, print: above } = this.parts;
     if (machine.processes.isFull) return undefined;
-    const isShared = stdin === undefined && what.stdin;
+    const isShared = stdin === undefined && request.stdin;
     const passOn = send ?? above ?? ((stream, bytes) => this.print(stream, bytes));
     const child = new ShellRun({
       ...{ machine, call, machineNumbered, begun, job },
       // Output of background commands goes where the outermost command prints.
       print: passOn,
-      what: {
+      request: {
         ...{ argv, cwd, env: Object.entries(env), isMain: false },
-        ...{ serves: what.serves === true, standsIn: what.standsIn === true },
-        tty: isShared && what.tty,
+        ...{ serves: request.serves === true, isFallback: request.isFallback === true },
+        tty: isShared && request.tty,
         stdin: isShared || (stdin?.length ?? 0) > 0,
       },
       ...(isShared ? { input: this.input } : {}),
@@ -121,7 +121,7 @@ export class ShellRun implements ShellProcess {
 
   /** The command line, as `ps` shows it. */
   get title(): string {
-    return this.parts.job?.title ?? this.parts.what.argv.join(" ");
+    return this.parts.job?.title ?? this.parts.request.argv.join(" ");
   }
 
   get user(): UserMessage {
@@ -157,7 +157,7 @@ export class ShellRun implements ShellProcess {
       return await Promise.race([this.#runAll(), forced]);
     } catch (error) {
       const isRefused = error instanceof RefusedError;
-      const speaker = this.parts.what.argv[0];
+      const speaker = this.parts.request.argv[0];
       const words = isRefused ? `${speaker}: ${error.path}: ${error.message}` : messageOf(error);
       void this.print("stderr", `${words}\n`);
       return isRefused ? 1 : FAILED;
@@ -179,20 +179,20 @@ export class ShellRun implements ShellProcess {
   }
 
   async #runAll(): Promise<number> {
-    const { what, job, machine } = this.parts;
+    const { request, job, machine } = this.parts;
     await machine.untilTurn();
     if (this.#ended.signal.aborted) return KILLED;
     if (job !== undefined)
       return this.#runScript({ name: job.name, text: job.script, isInteractive: false, readsInput: false });
-    const problem = await this.#whyNotStarted();
+    const problem = await this.#startFailure();
     this.parts.begun?.(problem);
     if (problem !== undefined) {
       return problem.endsWith("permission denied") || problem.endsWith("is a directory") ? FAILED : NOT_FOUND;
     }
-    const script = await readScript(what.argv, this.#files.plain, what);
+    const script = await readScript(request.argv, this.#files.plain, request);
     if (script === undefined) {
-      const file = what.argv.slice(1).find((each) => !/^[-+]/.test(each));
-      void this.print("stderr", `${what.argv[0]}: can't open '${file}': No such file or directory\n`);
+      const file = request.argv.slice(1).find((each) => !/^[-+]/.test(each));
+      void this.print("stderr", `${request.argv[0]}: can't open '${file}': No such file or directory\n`);
       return UNREADABLE;
     }
     return this.#runScript(script);
@@ -202,7 +202,7 @@ export class ShellRun implements ShellProcess {
     const { text, isInteractive, readsInput } = script;
     this.#script = script;
     this.signals.isSession = isInteractive;
-    const env = Object.fromEntries(this.parts.what.env);
+    const env = Object.fromEntries(this.parts.request.env);
     const ended = await this.#execute({ text, isInteractive, env }, await this.#wholeInput(readsInput));
     const onExit = this.signals.trap("EXIT");
     if (onExit === undefined) return ended.code;
@@ -213,33 +213,33 @@ export class ShellRun implements ShellProcess {
   }
 
   /** Why the command cannot be started. */
-  #whyNotStarted(): Promise<string | undefined> {
-    const { what, machine } = this.parts;
+  #startFailure(): Promise<string | undefined> {
+    const { request, machine } = this.parts;
     const outlets = { stdout: "", stderr: "" };
     const commands = new Set([...getCommandNames(), ...commandsFor(this, outlets).map(({ name }) => name)]);
-    const path = new Map(what.env).get("PATH") ?? "";
+    const path = new Map(request.env).get("PATH") ?? "";
     const files = machine.filesFor(machine.user);
-    return startFailure(what.argv, { files, cwd: what.cwd, path, commands, lacks: machine.lacks });
+    return startFailure(request.argv, { files, cwd: request.cwd, path, commands, lacks: machine.lacks });
   }
 
   /** The complete input of a command whose input is not a terminal. */
   async #wholeInput(isRead: boolean): Promise<string> {
-    if (!isRead || !this.parts.what.stdin || this.parts.what.tty) return "";
+    if (!isRead || !this.parts.request.stdin || this.parts.request.tty) return "";
     return this.input.all();
   }
 
   /** The commands of the container, and those of the image itself. */
   #commandsFor(text: string, outlets: Outlets): CustomCommand[] {
     const commands = commandsFor(this, outlets);
-    if (this.parts.what.standsIn !== true) return commands;
+    if (this.parts.request.isFallback !== true) return commands;
     const known = new Set([...getCommandNames(), ...commands.map(({ name }) => name)]);
-    const own = standInNames(text, (name) => known.has(name));
+    const own = missingProgramNames(text, (name) => known.has(name));
     return [...commands, ...own.map((name) => serverCommand(this, name))];
   }
 
   #printError(bytes: Uint8Array): Promise<void> | void {
-    const { what, machine } = this.parts;
-    const { argv } = what;
+    const { request, machine } = this.parts;
+    const { argv } = request;
     const hasSpeaker = this.#script?.shell !== undefined || !plainScript(argv);
     return this.print(
       "stderr",
@@ -252,7 +252,7 @@ export class ShellRun implements ShellProcess {
     { text, isInteractive, env }: { text: string; isInteractive: boolean; env: Record<string, string> },
     stdin: string,
   ): Promise<{ readonly code: number; readonly env: Record<string, string> }> {
-    const { machine, what, job } = this.parts;
+    const { machine, request, job } = this.parts;
     const id = `/dev/.run-${machine.number}-${this.process}`;
     const outlets = { stdout: `${id}-1`, stderr: `${id}-2` };
     const print = (bytes: Uint8Array) => this.print("stdout", this.#files.withoutMarks(bytes));
@@ -273,7 +273,7 @@ export class ShellRun implements ShellProcess {
     );
     const bash = new Bash({
       fs: files,
-      cwd: (await machine.files.exists(what.cwd)) ? what.cwd : "/",
+      cwd: (await machine.files.exists(request.cwd)) ? request.cwd : "/",
       env: { ...env, [OWN_NAME]: this.name, [EMPTY]: "" },
       // The library's checks replace global functions of the whole thread. Scripts cannot run JavaScript in the first
       // place.
@@ -287,7 +287,7 @@ export class ShellRun implements ShellProcess {
       },
       customCommands,
     });
-    const sourced = isInteractive ? [] : await sourcedFunctions(text, this.#files.plain, what.cwd);
+    const sourced = isInteractive ? [] : await sourcedFunctions(text, this.#files.plain, request.cwd);
     for (const name of sourced) this.scriptParts.expect(name);
     const script = isInteractive ? text : streamedOr(text, { ...streaming, sourced });
     const result = await bash.exec(script, {

@@ -27,7 +27,7 @@ const send = (message: FromShells): void => port.postMessage(message);
 
 const calls = new Calls(send);
 
-async function start(number: number, machineNumber: number, what: RunMessage): Promise<void> {
+async function start(number: number, machineNumber: number, request: RunMessage): Promise<void> {
   early.set(number, []);
   const machine = await machines.get(machineNumber);
   const waiting = early.get(number) ?? [];
@@ -35,7 +35,7 @@ async function start(number: number, machineNumber: number, what: RunMessage): P
   if (machine === undefined) return send({ type: "exit", run: number, code: 137 });
   const run = new ShellRun({
     machine,
-    what,
+    request,
     begun: (problem) => send({ type: "begun", run: number, problem }),
     send: (stream, bytes) => send({ type: "output", run: number, stream, bytes }),
     inputTaken: (bytes) => send({ type: "inputTaken", run: number, bytes }),
@@ -77,7 +77,7 @@ function withRun(number: number, use: (run: ShellRun) => void): void {
 function take(message: ToShells): void {
   switch (message.type) {
     case "open": {
-      const opened = filled.then(() => Machine.open(message.machine, message.what, volumes, spaces));
+      const opened = filled.then(() => Machine.open(message.machine, message.payload, volumes, spaces));
       // A machine's creation error is reported to the caller that runs a command there.
       opened.catch(() => undefined);
       machines.set(message.machine, opened);
@@ -97,7 +97,7 @@ function take(message: ToShells): void {
       volumes.drop(message.volume);
       return;
     case "run":
-      void start(message.run, message.machine, message.what).catch(() =>
+      void start(message.run, message.machine, message.payload).catch(() =>
         send({ type: "exit", run: message.run, code: 126 }),
       );
       return;
@@ -116,7 +116,7 @@ function take(message: ToShells): void {
       void read(message.call, message.machine, message.path, message.most);
       return;
     case "look":
-      void look(message.call, message.volume, message.path, message.wanted);
+      void look(message.call, message.volume, message.path, message.expected);
       return;
     case "usage":
       void measure(message.call, message.of);

@@ -69,13 +69,13 @@ export function followPod({ cache, queue, nominator, isOurs }: FollowerParts, ch
 export function changesOf(pod: PodInfo, oldPod: PodInfo): ClusterEvent[] {
   const kinds: ClusterEvent["kind"][] = [];
   if (!deepEqual(pod.labels, oldPod.labels)) kinds.push("PodLabel");
-  if (asksForLess(pod.requests, oldPod.requests)) kinds.push("PodScaleDown");
+  if (isScaledDown(pod.requests, oldPod.requests)) kinds.push("PodScaleDown");
   if (!deepEqual(pod.spec.tolerations ?? [], oldPod.spec.tolerations ?? [])) kinds.push("PodTolerations");
   if (kinds.length === 0 && isOther(pod.object, oldPod.object)) kinds.push("PodOther");
   return kinds.map((kind) => ({ kind, pod, oldPod }));
 }
 
-function asksForLess(now: Amounts, before: Amounts): boolean {
+function isScaledDown(now: Amounts, before: Amounts): boolean {
   if (now.cpu < before.cpu || now.memory < before.memory || now.ephemeralStorage < before.ephemeralStorage) return true;
   return [...before.extended].some(([name, amount]) => (now.extended.get(name) ?? 0) < amount);
 }

@@ -8,12 +8,12 @@ const UNSCHEDULABLE = unresolvable("node(s) were unschedulable");
 /** Excludes cordoned nodes, except for pods that tolerate the corresponding taint. */
 export function nodeUnschedulable(vocabulary: Vocabulary): Plugin {
   const taint = { key: vocabulary.render("node.{labelDomain}/unschedulable"), effect: "NoSchedule" };
-  const mayGo = ({ spec }: PodInfo): boolean =>
+  const toleratesCordon = ({ spec }: PodInfo): boolean =>
     (spec.tolerations ?? []).some((toleration) => tolerates(toleration, taint));
   return {
     name: "NodeUnschedulable",
     prepareFilter: (pod) =>
-      mayGo(pod)
+      toleratesCordon(pod)
         ? undefined
         : { filter: ({ node }) => (node.spec?.unschedulable === true ? UNSCHEDULABLE : undefined) },
     hints: [
@@ -22,7 +22,7 @@ export function nodeUnschedulable(vocabulary: Vocabulary): Plugin {
         helps: (_pod, { node, oldNode }) =>
           node?.spec?.unschedulable !== true && (oldNode === undefined || oldNode.spec?.unschedulable === true),
       },
-      { on: ["PodTolerations"], helps: (pod, event) => event.pod?.key === pod.key && mayGo(event.pod) },
+      { on: ["PodTolerations"], helps: (pod, event) => event.pod?.key === pod.key && toleratesCordon(event.pod) },
     ],
   };
 }

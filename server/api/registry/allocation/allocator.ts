@@ -46,7 +46,7 @@ export interface AddressTrial {
   /** Why the given address cannot be allocated; undefined when it could be. */
   refusal(item: string): string | undefined;
   /** A placeholder for an automatically allocated address, or why there is none. */
-  next(): { readonly item: string } | { readonly why: string };
+  next(): { readonly item: string } | { readonly reason: string };
 }
 
 /** The object for which an item is taken. */

@@ -67,7 +67,7 @@ async function deleteOnce(
   const admission = admissionRequest(request, "DELETE", undefined, old);
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);
-  if (strategy.isHeld?.(old) === true) return holdObject(deps, request, options, existing);
+  if (strategy.isHeld?.(old) === true) return markTerminating(deps, request, options, existing);
   const next: ApiObject = { ...old, metadata: { ...old.metadata } };
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
   const requested = options.gracePeriodSeconds;
@@ -119,7 +119,7 @@ async function deleteOnce(
   }
   const result = await deps.store.commit([{ type: "delete", key, guard: { modRevision: revision } }]);
   if (!result.ok) return RACED;
-  await strategy.letGo?.(context, old, undefined);
+  await strategy.releaseUnused?.(context, old, undefined);
   await removeCompanion(deps, request);
   // The response carries the revision of the removal. An object without a grace period is returned as it was stored,
   // its finalizers included.
@@ -128,7 +128,7 @@ async function deleteOnce(
 }
 
 /** Marks a held object as terminating; the object stays until its holders release it. */
-async function holdObject(
+async function markTerminating(
   deps: StoreDependencies,
   request: WriteRequest,
   options: DeleteOptions,

@@ -36,7 +36,7 @@ function* dropNulls(value: object): Steps<object> {
     const next =
       member === null
         ? undefined
-        : mayHold(member) && !isWithoutNulls(name, member)
+        : isObjectValue(member) && !isWithoutNulls(name, member)
           ? yield* dropNulls(member)
           : member;
     if (next !== member) copy ??= membersBefore(name, value);
@@ -69,7 +69,7 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
   for (let i = 0; i < items.length; i++) {
     if (isTurnDue()) yield;
     const item = items[i];
-    const next = mayHold(item) ? yield* dropNulls(item) : item;
+    const next = isObjectValue(item) ? yield* dropNulls(item) : item;
     if (next === item) continue;
     copy ??= [...items];
     copy[i] = next;
@@ -78,7 +78,7 @@ function* dropNullsOfItems(items: readonly unknown[]): Steps<readonly unknown[]>
 }
 
 /** Whether a value may contain nulls. Most values do not and need no steps. */
-function mayHold(value: unknown): value is object {
+function isObjectValue(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.length > 0;
   checkClockSoon();

@@ -90,7 +90,7 @@ async function updateOnce(
     const outcome = await commitUpdate(deps, request, existing, object, removed, offer);
     stored = outcome !== RACED && !removed;
     if (outcome !== RACED && !context.dryRun) {
-      await strategy.letGo?.(context, existing.object, removed ? undefined : object);
+      await strategy.releaseUnused?.(context, existing.object, removed ? undefined : object);
     }
     return outcome;
   } finally {

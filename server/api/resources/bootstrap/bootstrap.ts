@@ -29,13 +29,13 @@ export async function createMissing(
   objects: readonly BootstrapObject[],
 ): Promise<readonly RefusedObject[]> {
   const served = new Set(client.resources().map(({ group, version, resource }) => `${group}/${version}/${resource}`));
-  const missing = objects.filter((wanted) => {
-    const { group, version } = parseApiVersion(wanted.object.apiVersion ?? "");
-    const { namespace = "" } = wanted.object.metadata;
-    if (!served.has(`${group}/${version}/${wanted.resource}`)) return false;
+  const missing = objects.filter((desired) => {
+    const { group, version } = parseApiVersion(desired.object.apiVersion ?? "");
+    const { namespace = "" } = desired.object.metadata;
+    if (!served.has(`${group}/${version}/${desired.resource}`)) return false;
     // Objects cannot be created in a namespace that exists but is unreadable.
     const lost = reader.isStored(NAMESPACES, "", namespace) && reader.get(NAMESPACES, "", namespace) === undefined;
-    return !lost && !exists(reader, wanted);
+    return !lost && !exists(reader, desired);
   });
   const isNamespace = ({ resource }: BootstrapObject): boolean => resource === "namespaces";
   const refused = await createAll(client, missing.filter(isNamespace));
@@ -55,15 +55,15 @@ function exists(reader: Pick<CacheHub, "isStored">, { resource, object }: Bootst
 async function createAll(client: ApiClient, objects: readonly BootstrapObject[]): Promise<RefusedObject[]> {
   const refused: RefusedObject[] = [];
   await Promise.all(
-    objects.map(async (wanted) => {
-      const { group, version } = parseApiVersion(wanted.object.apiVersion ?? "");
-      const { namespace = "" } = wanted.object.metadata;
+    objects.map(async (desired) => {
+      const { group, version } = parseApiVersion(desired.object.apiVersion ?? "");
+      const { namespace = "" } = desired.object.metadata;
       try {
-        await client.create({ group, version, resource: wanted.resource, namespace }, wanted.object);
+        await client.create({ group, version, resource: desired.resource, namespace }, desired.object);
       } catch (error) {
         if (!isApiError(error)) throw error;
         // Another server may have created it first.
-        if (!isApiError(error, "AlreadyExists")) refused.push({ ...wanted, error });
+        if (!isApiError(error, "AlreadyExists")) refused.push({ ...desired, error });
       }
     }),
   );
@@ -75,12 +75,12 @@ export async function removeStaleApiServices(
   client: ApiClient,
   reader: ObjectReader,
   vocabulary: Vocabulary,
-  wanted: readonly BootstrapObject[],
+  desired: readonly BootstrapObject[],
 ): Promise<void> {
   const place = { group: vocabulary.render("apiregistration.{domain}"), resource: "apiservices" };
   const labels = [AUTOMANAGED, FORMER_AUTOMANAGED].map(vocabulary.render);
   const names = new Set(
-    wanted.filter(({ resource }) => resource === place.resource).map((o) => o.object.metadata.name),
+    desired.filter(({ resource }) => resource === place.resource).map((o) => o.object.metadata.name),
   );
   const stale = [...reader.list(place)].filter(
     ({ metadata }) => !names.has(metadata.name) && labels.some((label) => metadata.labels?.[label] === "onstart"),

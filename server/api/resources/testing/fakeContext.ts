@@ -17,7 +17,7 @@ export function fakeContext(overrides: Partial<WriteContext> = {}): WriteContext
   const addresses: AddressAllocator = {
     ...allocator,
     family: "IPv4",
-    trial: { refusal: () => undefined, next: () => ({ why: "none" }) },
+    trial: { refusal: () => undefined, next: () => ({ reason: "none" }) },
   };
   return {
     vocabulary: createVocabulary(),

@@ -2,7 +2,7 @@ import { quoted } from "../../../../shared/text/quoted.ts";
 
 /** Why a text is not an address, and the position of the problem. */
 interface Problem {
-  readonly why: string;
+  readonly reason: string;
   readonly at?: string;
 }
 
@@ -14,13 +14,13 @@ export function strictAddressProblem(text: string): string | undefined {
   const problem = problemOf(text);
   if (problem === undefined) return undefined;
   const place = problem.at ? ` (at ${quoted(problem.at)})` : "";
-  return `ParseAddr(${quoted(text)}): ${problem.why}${place}`;
+  return `ParseAddr(${quoted(text)}): ${problem.reason}${place}`;
 }
 
 /** The same for a range of addresses. */
 export function strictRangeProblem(text: string): string | undefined {
   const slash = text.lastIndexOf("/");
-  const problem = (why: string): string => `netip.ParsePrefix(${quoted(text)}): ${why}`;
+  const problem = (reason: string): string => `netip.ParsePrefix(${quoted(text)}): ${reason}`;
   if (slash < 0) return problem("no '/'");
   const address = strictAddressProblem(text.slice(0, slash));
   if (address !== undefined) return problem(address);
@@ -39,9 +39,9 @@ function problemOf(text: string): Problem | undefined {
     case ":":
       return problemOfV6(text);
     case "%":
-      return { why: "missing IPv6 address" };
+      return { reason: "missing IPv6 address" };
     default:
-      return { why: "unable to parse IP" };
+      return { reason: "unable to parse IP" };
   }
 }
 
@@ -50,42 +50,42 @@ function problemOfV4(text: string): Problem | undefined {
   let dots = 0;
   for (const [i, char] of [...text].entries()) {
     if (/\d/.test(char)) {
-      if (field === "0") return { why: "IPv4 field has octet with leading zero" };
+      if (field === "0") return { reason: "IPv4 field has octet with leading zero" };
       field += char;
-      if (Number(field) > 255) return { why: "IPv4 field has value >255" };
+      if (Number(field) > 255) return { reason: "IPv4 field has value >255" };
     } else if (char === ".") {
       if (field === "" || i === text.length - 1) {
-        return { why: "IPv4 field must have at least one digit", at: text.slice(i) };
+        return { reason: "IPv4 field must have at least one digit", at: text.slice(i) };
       }
-      if (dots === 3) return { why: "IPv4 address too long" };
+      if (dots === 3) return { reason: "IPv4 address too long" };
       dots += 1;
       field = "";
     } else {
-      return { why: "unexpected character", at: [...text].slice(i).join("") };
+      return { reason: "unexpected character", at: [...text].slice(i).join("") };
     }
   }
-  return dots < 3 ? { why: "IPv4 address too short" } : undefined;
+  return dots < 3 ? { reason: "IPv4 address too short" } : undefined;
 }
 
 const FIELDS = 8;
 
 function problemOfV6(text: string): Problem | undefined {
   const percent = text.indexOf("%");
-  if (percent === text.length - 1) return { why: "zone must be a non-empty string" };
+  if (percent === text.length - 1) return { reason: "zone must be a non-empty string" };
   let rest = percent < 0 ? text : text.slice(0, percent);
   let fields = 0;
   let shortened = rest.startsWith("::");
   if (shortened) rest = rest.slice(2);
   while (rest !== "" && fields < FIELDS) {
     const digits = /^[0-9a-fA-F]*/.exec(rest)?.[0] ?? "";
-    if (digits.length > 4) return { why: "each group must have 4 or less digits", at: rest };
-    if (digits === "") return { why: "each colon-separated field must have at least one digit", at: rest };
+    if (digits.length > 4) return { reason: "each group must have 4 or less digits", at: rest };
+    if (digits === "") return { reason: "each colon-separated field must have at least one digit", at: rest };
     if (rest[digits.length] === ".") {
       if (!shortened && fields !== FIELDS - 2) {
-        return { why: "embedded IPv4 address must replace the final 2 fields of the address", at: rest };
+        return { reason: "embedded IPv4 address must replace the final 2 fields of the address", at: rest };
       }
       if (fields > FIELDS - 2) {
-        return { why: "too many hex fields to fit an embedded IPv4 at the end of the address", at: rest };
+        return { reason: "too many hex fields to fit an embedded IPv4 at the end of the address", at: rest };
       }
       const problem = problemOfV4(rest);
       if (problem !== undefined) return problem;
@@ -96,15 +96,15 @@ function problemOfV6(text: string): Problem | undefined {
     fields += 1;
     rest = rest.slice(digits.length);
     if (rest === "") break;
-    if (!rest.startsWith(":")) return { why: "unexpected character, want colon", at: rest };
-    if (rest === ":") return { why: "colon must be followed by more characters", at: rest };
+    if (!rest.startsWith(":")) return { reason: "unexpected character, want colon", at: rest };
+    if (rest === ":") return { reason: "colon must be followed by more characters", at: rest };
     rest = rest.slice(1);
     if (!rest.startsWith(":")) continue;
-    if (shortened) return { why: "multiple :: in address", at: rest };
+    if (shortened) return { reason: "multiple :: in address", at: rest };
     shortened = true;
     rest = rest.slice(1);
   }
-  if (rest !== "") return { why: "trailing garbage after address", at: rest };
-  if (fields === FIELDS) return shortened ? { why: "the :: must expand to at least one field of zeros" } : undefined;
-  return shortened ? undefined : { why: "address string too short" };
+  if (rest !== "") return { reason: "trailing garbage after address", at: rest };
+  if (fields === FIELDS) return shortened ? { reason: "the :: must expand to at least one field of zeros" } : undefined;
+  return shortened ? undefined : { reason: "address string too short" };
 }

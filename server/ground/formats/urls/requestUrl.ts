@@ -36,16 +36,16 @@ function partsOf(text: string): RequestUrl | string {
   if (!before.startsWith("/")) return scheme === "" ? "invalid URI for request" : found;
   const [, authority = "", path = ""] = (scheme === "" ? null : /^\/\/([^/]*)(.*)$/s.exec(before)) ?? ["", "", before];
   const host = hostOf(authority);
-  const why = host.why ?? escapeProblem(path);
-  return why ?? { ...found, host: host.name, path };
+  const problem = host.problem ?? escapeProblem(path);
+  return problem ?? { ...found, host: host.name, path };
 }
 
-function hostOf(authority: string): { readonly name: string; readonly why?: string } {
+function hostOf(authority: string): { readonly name: string; readonly problem?: string } {
   const at = authority.lastIndexOf("@");
   const user = authority.slice(0, Math.max(at, 0));
   const host = authority.slice(at + 1);
-  const why = hostProblem(host) ?? (USER_INFO.test(user) ? escapeProblem(user) : "net/url: invalid userinfo");
-  return why === undefined ? { name: unescapeText(host) } : { name: "", why };
+  const problem = hostProblem(host) ?? (USER_INFO.test(user) ? escapeProblem(user) : "net/url: invalid userinfo");
+  return problem === undefined ? { name: unescapeText(host) } : { name: "", problem };
 }
 
 /** Why the host of a URL, with or without a port, is invalid, with the message of the reference's library. */

@@ -105,14 +105,14 @@ class RowWalk {
     const there = holder[step];
     if (isObject(there)) return there;
     const canBegin = !pointer && (type.kind === "struct" || type.kind === "map");
-    if (!canBegin || !this.#wanted(it)) return undefined;
+    if (!canBegin || !this.#applies(it)) return undefined;
     const next: JsonRecord = {};
     holder[step] = next;
     this.#run.changed.add(holder);
     return next;
   }
 
-  #wanted(it: unknown): boolean {
+  #applies(it: unknown): boolean {
     return this.#row.when?.(this.#self, it, this.#vocabulary.render) ?? true;
   }
 
@@ -128,7 +128,7 @@ class RowWalk {
   }
 
   #isDue(current: unknown, pointer: boolean, it: unknown): boolean {
-    return (this.#row.always || !isSet(current, pointer)) && this.#wanted(it);
+    return (this.#row.always || !isSet(current, pointer)) && this.#applies(it);
   }
 
   #assign(holder: JsonRecord, key: string | number, type: TypeNode, pointer: boolean, it: unknown): boolean {

@@ -35,13 +35,13 @@ export async function proxyToNode(services: Services, context: RequestContext, a
 const CONTAINER_PATH =
   /^\/(?<what>exec|attach|run|portForward|containerLogs)\/(?<namespace>[^/]+)\/(?<name>[^/]+)(?:\/(?<first>[^/]+))?(?:\/(?<second>[^/]+))?$/;
 
-type Wanted = Readonly<Record<string, string | undefined>>;
+type ContainerPath = Readonly<Record<string, string | undefined>>;
 
 async function atContainer(
   services: Services,
   context: RequestContext,
   node: string,
-  { what = "", namespace = "", name = "", first = "", second }: Wanted,
+  { what = "", namespace = "", name = "", first = "", second }: ContainerPath,
 ): Promise<Answer> {
   const container = second ?? first;
   const pod = podOn(services, node, namespace, name);
@@ -66,14 +66,14 @@ function podOn(services: Services, node: string, namespace: string, name: string
   }
 }
 
-interface WantedLog {
+interface LogQuery {
   readonly node: string;
   readonly pod: ApiObject | undefined;
   readonly name: string;
   readonly container: string;
 }
 
-function logOf(services: Services, context: RequestContext, { node, pod, name, container }: WantedLog): Answer {
+function logOf(services: Services, context: RequestContext, { node, pod, name, container }: LogQuery): Answer {
   const query = new URLSearchParams(context.query);
   const tail = query.get("tail") ?? "";
   if (tail !== "") query.set("tailLines", tail);

@@ -2,7 +2,7 @@ import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { type Answer, header, type RequestContext } from "../../../ground/request/context.ts";
 import { parseAccept } from "../../../model/encoding/mediaType.ts";
-import { type Wire, wantsIndentation, wireOf } from "../../../model/encoding/negotiate.ts";
+import { isPretty, type Wire, wireOf } from "../../../model/encoding/negotiate.ts";
 import { encodeValue } from "../../../model/encoding/objectEncoder.ts";
 import type { Aggregation } from "../../aggregation/aggregation.ts";
 import { entityTag, matchesTag } from "../../http/entityTag.ts";
@@ -40,7 +40,7 @@ export function aggregatedAnswer(
   const { vocabulary, schema } = services;
   const { wire, type, version } = form;
   const core = context.path.split("/")[1] === "api";
-  const pretty = wantsIndentation(context.query, header(context, "user-agent"));
+  const pretty = isPretty(context.query, header(context, "user-agent"));
   const answer = keptAnswer(aggregation.groups, `${context.path}/${wire}/${version}/${pretty}`, () => {
     const document = aggregatedDiscovery(services, aggregation, core, version);
     return {

@@ -106,7 +106,7 @@ async function changes(services: Services, past: Past, context: RequestContext, 
   const isOne = name !== "" && (!resource.namespaced || namespace !== "");
   const page = await known(services, () =>
     past.journal.changes({
-      wanted: isOne ? { key: resource.key(namespace, name) } : { prefix: scope },
+      filter: isOne ? { key: resource.key(namespace, name) } : { prefix: scope },
       before: before === null ? undefined : parseVersion(before),
       limit,
       bytes: PAGE_BYTES,

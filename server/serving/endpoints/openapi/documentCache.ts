@@ -7,7 +7,7 @@ export class DocumentCache<T> {
   readonly #make: (name: string) => Promise<T | undefined>;
   readonly #kept = new Map<
     string,
-    { readonly madeFrom: readonly unknown[]; readonly document: Promise<T | undefined> }
+    { readonly dependencies: readonly unknown[]; readonly document: Promise<T | undefined> }
   >();
 
   /** @param dependencies what a document is built from: compared by identity, one by one */
@@ -18,10 +18,10 @@ export class DocumentCache<T> {
 
   /** Rejects when building the document fails; the next request tries again. */
   async get(name: string): Promise<T | undefined> {
-    const madeFrom = this.#dependencies(name);
+    const dependencies = this.#dependencies(name);
     const kept = this.#kept.get(name);
-    if (kept !== undefined && same(kept.madeFrom, madeFrom)) return kept.document;
-    const entry = { madeFrom, document: this.#make(name) };
+    if (kept !== undefined && same(kept.dependencies, dependencies)) return kept.document;
+    const entry = { dependencies, document: this.#make(name) };
     this.#kept.set(name, entry);
     const forget = (): void => {
       if (this.#kept.get(name) === entry) this.#kept.delete(name);

@@ -18,7 +18,7 @@ export function deadline(limit: number, timers: Timers = systemTimers): Filter {
   const usual = new DueTimes(limit, timers);
   return (next) => (context) => {
     if (context.info.verb === "watch") return next(context);
-    const asked = askedFor(context.query.get("timeout"));
+    const asked = requestedTimeout(context.query.get("timeout"));
     if (isLongRunning(context)) return next(context);
     const time = asked === undefined ? limit : Math.min(asked, limit);
     context.allotted = time;
@@ -34,7 +34,7 @@ export function deadline(limit: number, timers: Timers = systemTimers): Filter {
 }
 
 /** The requested timeout in milliseconds; undefined when there is none, so that the server's limit applies. */
-function askedFor(text: string | null): number | undefined {
+function requestedTimeout(text: string | null): number | undefined {
   if (text === null || text === "") return undefined;
   try {
     const nanoseconds = parseDuration(text);

@@ -21,12 +21,12 @@ export function impersonate(authorizer: Authorizer, vocabulary: Vocabulary): Fil
     context.headers = withoutHeaders(context.headers, isImpersonation);
     return next(context);
   };
-  return (next) => (context) => (asksForIt(context) ? actAndPass(context, next) : next(context));
+  return (next) => (context) => (requestsImpersonation(context) ? actAndPass(context, next) : next(context));
 }
 
 const isImpersonation = (name: string): boolean => name.startsWith("impersonate-");
 
-function asksForIt({ headers }: RequestContext): boolean {
+function requestsImpersonation({ headers }: RequestContext): boolean {
   for (const name in headers) if (isImpersonation(name)) return true;
   return false;
 }

@@ -111,12 +111,12 @@ export class EncryptedStorage implements Storage {
     if (!this.#transformers.transforms(key)) return false;
     const kv = await this.#inner.get(key);
     if (kv === undefined) return false;
-    const letGo = await this.#transformers.unlock([kv]);
+    const unlock = await this.#transformers.unlock([kv]);
     try {
       const restored = restore(this.#transformers, kv);
       return restored instanceof TransformError ? false : restored.stale;
     } finally {
-      letGo?.();
+      unlock?.();
     }
   }
 
@@ -174,12 +174,12 @@ export class EncryptedStorage implements Storage {
 
   /** Fetches the keys of these values. If they are kept only temporarily, decrypts the values before their release. */
   async #unlock(stored: readonly KeyValue[], restored: readonly KeyValue[]): Promise<void> {
-    const letGo = await this.#transformers.unlock(stored);
-    if (letGo === undefined) return;
+    const unlock = await this.#transformers.unlock(stored);
+    if (unlock === undefined) return;
     try {
       await inTurns(readAll(restored));
     } finally {
-      letGo();
+      unlock();
     }
   }
 

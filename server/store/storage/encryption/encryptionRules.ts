@@ -145,10 +145,10 @@ async function unlock(
   const locks = await Promise.all(
     [...plugins.values()].map((plugin) => plugin.unlock(valuesOf(values, `${reserved}${plugin.prefix}`))),
   );
-  const held = locks.filter((letGo) => letGo !== undefined);
+  const held = locks.filter((unlock) => unlock !== undefined);
   if (held.length === 0) return undefined;
   return () => {
-    for (const letGo of held) letGo();
+    for (const unlock of held) unlock();
   };
 }
 

@@ -131,7 +131,7 @@ class OpenedStorage implements SqliteStorage {
 
   /** Called when a key expires at `time` (ms since the epoch). */
   expectExpiry(time: number): void {
-    this.#expiry.lookBy(time);
+    this.#expiry.scheduleBy(time);
   }
 
   get snapshots(): Snapshots {
@@ -288,7 +288,7 @@ class OpenedStorage implements SqliteStorage {
       const kv: KeyValue = { key, value, createRevision, modRevision: revision, attachment };
       this.#attachments.put(kv);
       events.push({ type, key, revision, kv });
-      if (timeToLive !== undefined) this.#expiry.lookBy(this.#now() + timeToLive * 1000);
+      if (timeToLive !== undefined) this.#expiry.scheduleBy(this.#now() + timeToLive * 1000);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { ApiAnswer, ApiConnection } from "../apiConnection.ts";
-import type { ServerVerdict } from "../askVerdict.ts";
+import type { ServerVerdict } from "../serverVerdict.ts";
 
 /** The content and behaviour of a fake server. */
 export interface FakeApiOptions {

@@ -12,7 +12,7 @@ import type { ClusterRegistry } from "../clusterRegistry.ts";
 import { impersonateHeaders } from "../proxy/impersonateHeaders.ts";
 import { refuseReadOnly } from "../proxy/readOnly.ts";
 import type { Upstream } from "../proxy/upstream.ts";
-import { askOfHost } from "./askOfHost.ts";
+import { hostSender } from "./hostSender.ts";
 
 /** Maximum number of concurrent loads. */
 const MAX_RUNNING = 8;
@@ -52,7 +52,7 @@ export interface ContentLoadParts {
   readonly logger?: { error(details: object, message: string): void } | undefined;
 }
 
-interface Held {
+interface ActiveLoad {
   readonly id: string;
   readonly cluster: Cluster;
   readonly content: Content;
@@ -65,7 +65,7 @@ interface Held {
 /** @example const loads = createContentLoads({ clusters, upstream }) */
 export function createContentLoads({ clusters, upstream, logger }: ContentLoadParts): ContentLoads {
   /** By the id of the cluster. */
-  const held = new Map<string, Held>();
+  const held = new Map<string, ActiveLoad>();
   const listeners = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
   const notify = (): void => {
@@ -73,20 +73,20 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
     timer = undefined;
     for (const listener of listeners) listener();
   };
-  const conclude = (load: Held, state: "complete" | "failed", problem = ""): void => {
+  const conclude = (load: ActiveLoad, state: "complete" | "failed", problem = ""): void => {
     if (load.state !== "running") return;
     Object.assign(load, { state, problem: problem.slice(0, MAX_PROBLEM) });
     load.ending.abort();
     notify();
   };
-  const forget = (load: Held): void => {
+  const forget = (load: ActiveLoad): void => {
     held.delete(load.cluster.id);
     load.ending.abort();
     notify();
   };
-  const run = async (load: Held, fieldManager: string, page: IncomingHttpHeaders): Promise<void> => {
+  const run = async (load: ActiveLoad, fieldManager: string, page: IncomingHttpHeaders): Promise<void> => {
     const { signal } = load.ending;
-    const ask = askOfHost({ upstream, cluster: load.cluster, fieldManager, page, signal });
+    const ask = hostSender({ upstream, cluster: load.cluster, fieldManager, page, signal });
     const onProgress = (done: number): void => {
       if (signal.aborted) return;
       load.done = done;
@@ -126,7 +126,7 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
       }
       // Refuses headers that are not a valid identity before anything is created.
       impersonateHeaders(page);
-      const load: Held = {
+      const load: ActiveLoad = {
         id: randomUUID(),
         cluster,
         content,
@@ -161,7 +161,7 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
 /** Whether a sandbox does not run, or is about to stop. */
 const isDown = (cluster: Cluster): boolean => ["stopping", "stopped", "failed"].includes(cluster.state());
 
-const shown = ({ id, cluster, content, done, state, problem }: Held): ContentLoad => ({
+const shown = ({ id, cluster, content, done, state, problem }: ActiveLoad): ContentLoad => ({
   id,
   cluster: cluster.id,
   content: content.id,

@@ -72,7 +72,7 @@ export function joinTunnel(local: Socket, remote: WebSocket, onTrouble: (message
     answer.setEncoding("utf8").on("data", (chunk: string) => {
       text = (text + chunk).slice(0, MAX_TROUBLE);
     });
-    answer.on("end", () => onTrouble(saidIn(text) || `HTTP ${answer.statusCode}`));
+    answer.on("end", () => onTrouble(statusMessageIn(text) || `HTTP ${answer.statusCode}`));
     answer.on("close", end);
   });
   remote.on("error", (error) => {
@@ -83,7 +83,7 @@ export function joinTunnel(local: Socket, remote: WebSocket, onTrouble: (message
 }
 
 /** The message of a Status; any other text unchanged. */
-function saidIn(text: string): string {
+function statusMessageIn(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };
     return typeof message === "string" ? message : text;

@@ -123,7 +123,7 @@ const tlsOf = (target: ClusterTarget) => ({
 
 /** Aborts a connection that is not established in time. */
 function limitConnecting(request: ClientRequest, timeout: number): void {
-  const settle = giveUpAfter(request, timeout, "no connection");
+  const settle = destroyAfter(request, timeout, "no connection");
   request.on("socket", (socket) => {
     const isOpen = !socket.connecting && !("secureConnecting" in socket && socket.secureConnecting);
     if (isOpen) settle();
@@ -133,10 +133,10 @@ function limitConnecting(request: ClientRequest, timeout: number): void {
 
 /** Aborts a request whose answer does not begin in time; an answer that has begun may pause for any time. */
 const limitAnswering = (request: ClientRequest, timeout: number): void =>
-  void giveUpAfter(request, timeout, "no answer");
+  void destroyAfter(request, timeout, "no answer");
 
 /** @returns a function that cancels the timeout */
-function giveUpAfter(request: ClientRequest, timeout: number, what: string): () => void {
+function destroyAfter(request: ClientRequest, timeout: number, what: string): () => void {
   const timer = setTimeout(() => request.destroy(timedOut(`${what} within ${timeout / 1000} s`)), timeout);
   timer.unref();
   const settle = (): void => clearTimeout(timer);

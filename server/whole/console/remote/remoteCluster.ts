@@ -59,7 +59,7 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
     get colour() {
       return options.chosen().colour ?? colourFor(context.name);
     },
-    apiServer: addressForPeople(server),
+    apiServer: displayAddress(server),
     state: () => state,
     notes: () => ({
       ...(reason === undefined ? {} : { reason }),
@@ -134,7 +134,7 @@ function adviceFor(login: Credentials["login"]): string {
 }
 
 /** An address without the user name and password that it may contain. */
-function addressForPeople(server: string): string {
+function displayAddress(server: string): string {
   if (!URL.canParse(server)) return server === "" ? "" : "(no address)";
   const url = new URL(server);
   url.username = "";

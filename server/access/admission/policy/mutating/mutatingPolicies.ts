@@ -144,7 +144,7 @@ async function invoke(
     if (error !== undefined) refuse(error);
   }
   if (!(await inTurns(equalInSteps(before, request.object)))) turn.changed();
-  if (policy.spec.reinvocationPolicy === "IfNeeded") turn.asked(id);
+  if (policy.spec.reinvocationPolicy === "IfNeeded") turn.called(id);
 }
 
 async function evaluateAnywhere(

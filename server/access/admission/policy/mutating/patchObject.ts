@@ -39,5 +39,5 @@ export function* mergeConfiguration(
 export function* applyJsonPatch(object: ApiObject, operations: unknown): Steps<Patched> {
   const made = yield* tryOperations(object, operations as readonly Operation[]);
   if ("patched" in made) return { value: made.patched };
-  return made.isTest ? { value: object } : { error: `JSONPath: ${made.why}` };
+  return made.isTest ? { value: object } : { error: `JSONPath: ${made.reason}` };
 }

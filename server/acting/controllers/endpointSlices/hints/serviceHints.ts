@@ -69,7 +69,7 @@ export class ServiceHints {
 
   /** The keys of services whose endpoints are overloaded after a change of a node. */
   overloadedBy(change: ObjectChange): string[] {
-    if (!isNews(change)) return [];
+    if (!isRelevantChange(change)) return [];
     this.#ratios = undefined;
     if (this.#counts.size === 0) return [];
     return [...this.#counts].flatMap(([key, counts]) =>
@@ -91,7 +91,7 @@ export class ServiceHints {
 }
 
 /** Whether a change of a node matters; heartbeats do not. */
-function isNews({ type, object, previous }: ObjectChange): boolean {
+function isRelevantChange({ type, object, previous }: ObjectChange): boolean {
   if (type !== "modified" || previous === undefined) return true;
   const comparableText = ({ metadata, ...node }: ApiObject): string => {
     const { allocatable, conditions = [] } = (node["status"] ?? {}) as {

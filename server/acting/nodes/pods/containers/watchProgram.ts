@@ -27,7 +27,7 @@ export interface WatchedProgram {
   onReady(ready: boolean): void;
   /**
    * Asks for the end of the program.
-   * @param why the Event's message
+   * @param reason the Event's message
    * @param grace milliseconds; undefined for the pod's grace period
    */
   end(why: string, grace: number | undefined): void;
@@ -45,7 +45,7 @@ export function watchProgram(dependencies: ContainerDependencies, watched: Watch
     ...rest,
     spec,
     ask: (question) =>
-      dependencies.probesFail() ? Promise.resolve(FAILING) : askFromNode(question, program, dependencies),
+      dependencies.probesFail() ? Promise.resolve(FAILING) : probeFromNode(question, program, dependencies),
     address: () => dependencies.address(),
     agent: agentName(dependencies.vocabulary, "probe"),
     time: dependencies.time,
@@ -63,7 +63,11 @@ export function watchProgram(dependencies: ContainerDependencies, watched: Watch
 }
 
 /** Asks the program, or whatever is at the host that the question names, over the network of the node. */
-function askFromNode(question: Question, program: RunningProgram, dependencies: ContainerDependencies): Promise<Reply> {
+function probeFromNode(
+  question: Question,
+  program: RunningProgram,
+  dependencies: ContainerDependencies,
+): Promise<Reply> {
   if (question.kind !== "http" && question.kind !== "tcp") return program.answer(question);
   const { host } = question;
   if (host === undefined || host === dependencies.address()) return program.answer(question);

@@ -21,7 +21,7 @@ it.each([
   const hostPath = { path, ...(type === undefined ? {} : { type }) };
   const pod = { metadata: {}, spec: { containers: [], volumes: [{ name: "v", hostPath }] } } as NodePod;
   const found = await invalidHostPaths(pod, (at, wanted) => volumes.probePath("host/node-1", at, wanted));
-  expect(found).toEqual(why === undefined ? [] : [{ volume: "v", why: `hostPath type check failed: ${why}` }]);
+  expect(found).toEqual(why === undefined ? [] : [{ volume: "v", reason: `hostPath type check failed: ${why}` }]);
   // What was created is there for the next check.
   if (why === undefined && type === "DirectoryOrCreate") {
     expect(await volumes.probePath("host/node-1", path, undefined)).toBe("directory");

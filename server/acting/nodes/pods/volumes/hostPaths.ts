@@ -28,7 +28,7 @@ export async function invalidHostPaths({ spec }: NodePod, probePath: ProbePath):
     if (hostPath === undefined || wanted === undefined) continue;
     const { kind, isMade = false, words } = wanted;
     if (kind !== undefined && (await probePath(hostPath.path, isMade ? kind : undefined)) === kind) continue;
-    found.push({ volume: name, why: `hostPath type check failed: ${hostPath.path} ${words}` });
+    found.push({ volume: name, reason: `hostPath type check failed: ${hostPath.path} ${words}` });
   }
   return found;
 }

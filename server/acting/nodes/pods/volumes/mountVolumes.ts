@@ -26,8 +26,8 @@ export async function mountVolumes(
   while (!signal.aborted) {
     const missing = await missingVolumes(pod());
     if (missing.length === 0) return;
-    for (const { volume, why } of missing) {
-      const message = `MountVolume.SetUp failed for volume ${JSON.stringify(volume)} : ${why}`;
+    for (const { volume, reason } of missing) {
+      const message = `MountVolume.SetUp failed for volume ${JSON.stringify(volume)} : ${reason}`;
       recorder.record(pod(), "Warning", "FailedMount", message);
     }
     await time.sleep(wait, signal);

@@ -15,7 +15,7 @@ const missing = (volume: object): readonly string[] =>
   missingVolumes(
     { metadata: {}, spec: { containers: [], volumes: [{ name: "v", ...volume }] } } as NodePod,
     sources,
-  ).map(({ why }) => why);
+  ).map(({ reason }) => reason);
 
 it.each([
   [{ configMap: { name: "there" } }, []],

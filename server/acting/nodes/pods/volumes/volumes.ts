@@ -19,14 +19,14 @@ interface Reference {
 /** A volume that is not available, and why, in the kubelet's words: `configmap "x" not found`. */
 export interface MissingVolume {
   readonly volume: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** The volumes of a pod that refer to missing objects. */
 export const missingVolumes = ({ spec }: NodePod, sources: VolumeSources): readonly MissingVolume[] =>
   (spec.volumes ?? []).flatMap((volume) => {
-    const why = missingSource(volume, sources);
-    return why === undefined ? [] : [{ volume: volume.name, why }];
+    const reason = missingSource(volume, sources);
+    return reason === undefined ? [] : [{ volume: volume.name, reason }];
   });
 
 const nameOf = (name: string | undefined): { name?: string } => (name === undefined ? {} : { name });

@@ -1,7 +1,7 @@
 import { goDuration } from "../../programs/goDuration.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, failed } from "./command.ts";
-import { addressesOf, hostToAsk } from "./hostNames.ts";
+import { addressesOf, resolvedHost } from "./hostNames.ts";
 
 /** Milliseconds after which an operating system abandons an unanswered connection attempt. */
 const SYSTEM_TIMEOUT = 127_000;
@@ -39,7 +39,7 @@ export async function connectCommand(run: ShellProcess, args: readonly string[],
   const host = place.host === "" ? "localhost" : place.host;
   const addresses = await addressesOf(run, host, context);
   if (addresses.length === 0) return failed(`DNS: lookup ${host}: no such host`);
-  const target = { host: await hostToAsk(host, context), port, timeout };
+  const target = { host: await resolvedHost(host, context), port, timeout };
   return protocol === "tcp"
     ? connectTcp(run, target)
     : sendMessage(run, target, protocol, flags.get(`${protocol}-data`) ?? "hostname");

@@ -38,7 +38,7 @@ export async function addressesOf(run: ShellProcess, host: string, files: Files)
  * The host to contact: the name's address in the container's `/etc/hosts`, preferably IPv4, or else the name itself,
  * which the network then resolves.
  */
-export async function hostToAsk(host: string, files: Files): Promise<string> {
+export async function resolvedHost(host: string, files: Files): Promise<string> {
   const addresses = (await linesNamed(host, files)).map(({ address }) => address);
   return addresses.find((address) => !address.includes(":")) ?? addresses[0] ?? host;
 }
@@ -50,5 +50,5 @@ export async function callHost<T extends Extract<CallMessage, { readonly host: s
   files: Files,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  return run.parts.call({ ...what, host: await hostToAsk(what.host, files) }, signal);
+  return run.parts.call({ ...what, host: await resolvedHost(what.host, files) }, signal);
 }

@@ -1,7 +1,7 @@
 import type { FetchedMessage, FetchMessage } from "../messages.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import type { CommandContext } from "./command.ts";
-import { hostToAsk } from "./hostNames.ts";
+import { resolvedHost } from "./hostNames.ts";
 
 /** Maximum number of redirects that are followed. */
 const MAX_REDIRECTIONS = 20;
@@ -29,7 +29,7 @@ export const fetchFor =
   ({ signals, parts }: ShellProcess, context: Pick<CommandContext, "fs">): Fetch =>
   async (request, onPart) => {
     const { hostname } = new URL(request.url);
-    const address = await hostToAsk(hostname, context);
+    const address = await resolvedHost(hostname, context);
     const placed = address === hostname ? request : { ...request, address };
     const what = { name: "fetch", request: placed, inParts: onPart !== undefined } as const;
     const answer = (await signals.during((signal) => parts.call(what, signal, onPart))) as FetchedMessage | undefined;

@@ -21,7 +21,7 @@ export function jobCommands(run: ShellProcess): CustomCommand[] {
       const script = `${shellState(run, context, { flags, arrays, args })}\n${text}`;
       const shell = run.process;
       const child = run.spawn({
-        argv: run.parts.what.argv,
+        argv: run.parts.request.argv,
         env: exportedOf(context),
         cwd: context.cwd,
         stdin: new Uint8Array(),
@@ -74,7 +74,7 @@ export function jobCommands(run: ShellProcess): CustomCommand[] {
   ];
 }
 
-const nameOfShell = ({ parts }: ShellProcess): string => parts.what.argv[0] ?? "sh";
+const nameOfShell = ({ parts }: ShellProcess): string => parts.request.argv[0] ?? "sh";
 
 async function waitForOne(run: ShellProcess, wanted: readonly Job[]): Promise<Partial<ExecResult>> {
   if (wanted.length === 0) return { exitCode: UNKNOWN };

@@ -16,7 +16,7 @@ const QUESTIONS = new Set(["-v", "-V", "--version", "-version", "version", "-h",
 
 /** Commands by which a container's script starts the program that simulates the image. */
 export function serverCommands(run: ShellProcess): CustomCommand[] {
-  if (run.parts.what.serves !== true) return [];
+  if (run.parts.request.serves !== true) return [];
   return SERVERS.map((name) => serverCommand(run, name));
 }
 

@@ -5,7 +5,7 @@ import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, isOutputStreamed, readOptions } from "./command.ts";
 
 /** Milliseconds between two checks of a followed file. */
-const LOOK = 1000;
+const CHECK_INTERVAL = 1000;
 
 /**
  * Number of lines of an endless output when another command reads it: that command starts only when all lines are
@@ -59,7 +59,7 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
     const wait = (milliseconds: number): Promise<unknown> =>
       signals.during((early) => parts.call({ name: "sleep", milliseconds }, early));
     while (signal?.aborted !== true && !signals.isInterrupted) {
-      await wait(isDevice ? Number.POSITIVE_INFINITY : LOOK);
+      await wait(isDevice ? Number.POSITIVE_INFINITY : CHECK_INTERVAL);
       if (isDevice) return;
       if (!(await fs.exists(path))) continue;
       const content = await fs.readFileBuffer(path);

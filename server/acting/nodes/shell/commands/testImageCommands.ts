@@ -8,14 +8,14 @@ import { resolverWords } from "./resolver.ts";
 
 const NEW_CONTENT = "mount-tester new file\n";
 /** Seconds between two checks of a file that is waited for. */
-const LOOK = 1;
+const CHECK_INTERVAL = 1;
 
 /** The sub-commands of the reference's test image that report what a container sees. */
 export function testImageCommands(run: ShellProcess): CustomCommand[] {
   const agnhost = async ([name = "", ...args]: readonly string[], context: CommandContext) => {
     switch (name) {
       case "entrypoint-tester":
-        return `[${run.parts.what.argv.join(" ")}]\n`;
+        return `[${run.parts.request.argv.join(" ")}]\n`;
       case "connect":
         return connectCommand(run, args, context);
       case "mounttest":
@@ -93,7 +93,11 @@ async function contentInLoop(
 ): Promise<string> {
   const last = options.get("break_on_expected_content") === "false";
   const seconds = Number(options.get("retry_time") ?? 180) || 180;
-  for (let passed = 0; passed < seconds && !run.signals.isInterrupted && ended?.aborted !== true; passed += LOOK) {
+  for (
+    let passed = 0;
+    passed < seconds && !run.signals.isInterrupted && ended?.aborted !== true;
+    passed += CHECK_INTERVAL
+  ) {
     let text: string;
     try {
       text = await content(files, path);
@@ -102,7 +106,9 @@ async function contentInLoop(
     }
     await run.print("stdout", text);
     if (!last && text.endsWith(`: ${NEW_CONTENT}`)) break;
-    await run.signals.during((signal) => run.parts.call({ name: "sleep", milliseconds: LOOK * 1000 }, signal));
+    await run.signals.during((signal) =>
+      run.parts.call({ name: "sleep", milliseconds: CHECK_INTERVAL * 1000 }, signal),
+    );
   }
   return "";
 }

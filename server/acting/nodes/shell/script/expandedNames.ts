@@ -36,6 +36,6 @@ function callOf(parse: Parse): Pick<SimpleCommand, "name" | "args"> {
   return { name: call?.name ?? null, args: call?.args ?? [] };
 }
 
-const isSeveral = ({ parts }: Word): boolean => parts.length === 1 && parts.every(givesSeveral);
-const givesSeveral = ({ type, parts = [] }: WordPart): boolean =>
+const isSeveral = ({ parts }: Word): boolean => parts.length === 1 && parts.every(expandsToSeveral);
+const expandsToSeveral = ({ type, parts = [] }: WordPart): boolean =>
   EXPANSIONS.has(type) || (type === "DoubleQuoted" && parts.some(({ parameter = "" }) => ALL_WORDS.test(parameter)));

@@ -12,7 +12,7 @@ export interface Asked {
   readonly files?: readonly FileText[];
   readonly machine?: Machine;
   readonly serves?: boolean;
-  readonly standsIn?: boolean;
+  readonly isFallback?: boolean;
   /** Whether it is the machine's main program. Default: yes. */
   readonly isMain?: boolean;
   /** Called with the reason why it cannot start, or with undefined when it has started. */
@@ -50,7 +50,7 @@ export async function start({
   call,
   machine,
   serves = false,
-  standsIn = false,
+  isFallback = false,
   isMain = true,
   begun,
 }: Asked) {
@@ -59,7 +59,7 @@ export async function start({
   let tell: () => void = () => undefined;
   const run = new ShellRun({
     machine: at,
-    what: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain, serves, standsIn },
+    request: { argv, tty, stdin, cwd: "/", env: [["HOME", "/root"]], isMain, serves, isFallback },
     send: (stream, bytes) => {
       chunks.push({ stream, text: Buffer.from(bytes).toString("latin1") });
       tell();

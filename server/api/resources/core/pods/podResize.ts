@@ -42,7 +42,7 @@ function withParts(container: Resizable, { resources, resizePolicy }: Resizable)
 }
 
 /** Whether any container's resources change. A changed resize policy alone requires nothing from the node. */
-function* asksForOthers(object: ApiObject["spec"], old: ApiObject): Steps<boolean> {
+function* changesResources(object: ApiObject["spec"], old: ApiObject): Steps<boolean> {
   const before = asPod(old).spec?.containers ?? [];
   for (const [i, { resources }] of ((object as { containers?: Container[] }).containers ?? []).entries()) {
     if (isTurnDue()) yield;
@@ -132,7 +132,7 @@ function* prepare(object: ApiObject, old: ApiObject): Steps<void> {
   const spec = yield* resized(object, old);
   const status = asPod(old).status ?? {};
   object["spec"] = spec;
-  object["status"] = (yield* asksForOthers(spec, old)) ? { ...status, resize: "Proposed" } : status;
+  object["status"] = (yield* changesResources(spec, old)) ? { ...status, resize: "Proposed" } : status;
   // Change the metadata in place, because the caller keeps a reference to it.
   for (const field of ["labels", "annotations", "finalizers", "ownerReferences"] as const) {
     if (old.metadata[field] === undefined) delete object.metadata[field];

@@ -66,7 +66,7 @@ export async function createAllocators(
   const idOf = ({ metadata }: ApiObject): string => `${metadata.namespace}/${metadata.name}`;
   reader.follow(SERVICES, ({ type, object, previous }) => {
     // Hold before releasing, so that an item that the service keeps is never free in between.
-    if (type !== "deleted") holdAll(pools, object);
+    if (type !== "deleted") allocateAll(pools, object);
     const wasHeld = counted === undefined || counted.has(idOf(object));
     if (previous !== undefined && wasHeld) releaseAll(pools, previous);
     counted?.add(idOf(object));
@@ -74,7 +74,7 @@ export async function createAllocators(
   const count = (service: ApiObject): void => {
     // The count passes the former state of a service that has changed since the count began.
     if (counted?.has(idOf(service))) return;
-    holdAll(pools, service);
+    allocateAll(pools, service);
     counted?.add(idOf(service));
   };
   await inTurns(reader.eachInSteps(SERVICES, undefined, count));
@@ -139,7 +139,7 @@ export function createSharedAllocators(options: ServiceRanges, parts: RangeParts
 }
 
 /** Called when a service is stored: allocates the items that it names. */
-export function holdAll(pools: Allocators, service: ApiObject): void {
+export function allocateAll(pools: Allocators, service: ApiObject): void {
   const { spec } = asService(service);
   // A pool ignores addresses of the other family.
   for (const pool of addressPools(pools)) for (const address of addressesOf(spec)) pool.hold(address);

@@ -8,7 +8,7 @@ export interface PoolTransaction {
   /** Takes the given item. @returns undefined when it was taken, else why it cannot be */
   take(item: string): string | undefined;
   /** Takes any free item. @returns the item, or why there is none */
-  takeNext(): { readonly item: string } | { readonly why: string };
+  takeNext(): { readonly item: string } | { readonly reason: string };
   /**
    * Stores the allocations made so far. Does nothing for a pool that is only in memory.
    * @returns false when another write was faster: then nothing is taken
@@ -23,7 +23,7 @@ export interface PoolTransaction {
   settle(stored: boolean): void | Promise<void>;
 }
 
-const FULL = { why: "range is full" };
+const FULL = { reason: "range is full" };
 
 /** Takes items from the pool itself. */
 export function poolTransaction(pool: Allocator): PoolTransaction {
@@ -108,8 +108,9 @@ export function dryRunPorts(pool: Allocator): PoolTransaction {
 /** The item that was taken. @throws ApiError 500 when none could be */
 export function itemOr(found: ReturnType<PoolTransaction["takeNext"]>, what: string): string {
   if ("item" in found) return found.item;
-  throw failed(what, found.why);
+  throw failed(what, found.reason);
 }
 
-/** The error when nothing could be allocated. @param what in the reference's words: `a serviceIP` */
-export const failed = (what: string, why: string): ApiError => internalError(`failed to allocate ${what}: ${why}`);
+/** The error when nothing could be allocated. @param action in the reference's words: `a serviceIP` */
+export const failed = (what: string, reason: string): ApiError =>
+  internalError(`failed to allocate ${what}: ${reason}`);

@@ -52,7 +52,7 @@ const own: Strategy = {
   warningsOnCreate: warnings,
   warningsOnUpdate: warnings,
   reserve: reserveAddresses,
-  letGo: releaseUnused,
+  releaseUnused: releaseUnused,
 };
 
 /**

@@ -5,7 +5,7 @@ import { immediately } from "../../../../../shared/steps.ts";
 import type { WriteContext } from "../../../registry/strategy.ts";
 import { service, testContext, texts } from "../../testing/objects.ts";
 import { strategyErrors } from "../../testing/strategyErrors.ts";
-import { holdAll, releaseAll } from "./allocators.ts";
+import { allocateAll, releaseAll } from "./allocators.ts";
 import { takeInSteps } from "./serviceAllocation.ts";
 import { externalText, portsText } from "./serviceCells.ts";
 import { serviceStrategy } from "./serviceStrategy.ts";
@@ -19,7 +19,7 @@ function create(context: WriteContext, object: ApiObject): ApiObject {
   const reservation = takeAddresses(context, object, undefined);
   serviceStrategy.prepareForCreate?.(context, object);
   expect(texts(strategyErrors(serviceStrategy, context, object))).toEqual([]);
-  holdAll(context.allocators, object);
+  allocateAll(context.allocators, object);
   reservation.release(true);
   return object;
 }
@@ -29,7 +29,7 @@ function update(context: WriteContext, old: ApiObject, change: Record<string, un
   const reservation = takeAddresses(context, object, old);
   serviceStrategy.prepareForUpdate?.(context, object, old);
   expect(texts(strategyErrors(serviceStrategy, context, object, old))).toEqual([]);
-  holdAll(context.allocators, object);
+  allocateAll(context.allocators, object);
   releaseAll(context.allocators, old);
   reservation.release(true);
   return object;

@@ -205,7 +205,7 @@ describe("Pool of IPAddress objects", () => {
     const { put, server } = world();
     const { pool } = server();
     expect([pool.trial.next(), pool.trial.refusal("10.0.0.1")]).toEqual([
-      { why: "allocator not ready" },
+      { reason: "allocator not ready" },
       "allocator not ready",
     ]);
     put("servicecidrs", range("kubernetes", ["10.0.0.0/28"]));
@@ -215,7 +215,7 @@ describe("Pool of IPAddress objects", () => {
     );
     put("servicecidrs", range("kubernetes", ["10.0.0.0/28"], "False"));
     expect([pool.trial.next(), pool.trial.refusal("10.0.0.1")]).toEqual([
-      { why: "allocator not ready" },
+      { reason: "allocator not ready" },
       "allocator not ready",
     ]);
   });

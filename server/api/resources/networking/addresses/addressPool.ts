@@ -67,7 +67,7 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
   };
 
   /** Removes the write as a holder: it has ended, or its stored object holds the address by now. */
-  const letGo = (item: string): void => {
+  const release = (item: string): void => {
     const address = addressOf(item);
     if (address !== undefined) ranges.release(address);
   };
@@ -91,7 +91,7 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
       if (address !== undefined) ranges.hold(address);
     },
     release(item) {
-      letGo(item);
+      release(item);
       beside?.release(plainAddress(item));
     },
     trial: {
@@ -103,19 +103,19 @@ export function createAddressPool(parts: AddressPoolParts): AddressAllocator {
       },
       next() {
         const [range] = ranges.served();
-        return range === undefined ? { why: NOT_READY } : { item: range.text.split("/")[0] ?? "" };
+        return range === undefined ? { reason: NOT_READY } : { item: range.text.split("/")[0] ?? "" };
       },
     },
-    shared: sharedSide(parts, letGo),
+    shared: sharedSide(parts, release),
   };
 }
 
 /** Stores the addresses that a write holds, and frees them. */
-function sharedSide({ objects, fresh, beside }: AddressPoolParts, letGo: (item: string) => void): SharedSide {
+function sharedSide({ objects, fresh, beside }: AddressPoolParts, release: (item: string) => void): SharedSide {
   /** The addresses that the second pool contains. */
   const insideOf = (items: readonly string[]): string[] => items.filter((item) => beside?.contains(item) === true);
 
-  const giveBack = async (items: readonly string[], owner: Owner): Promise<void> => {
+  const deleteObjects = async (items: readonly string[], owner: Owner): Promise<void> => {
     const removed = await Promise.all(items.map(async (item) => ((await objects.remove(item, owner)) ? [item] : [])));
     const inside = insideOf(removed.flat());
     if (inside.length > 0) await beside?.shared?.free(inside, owner);
@@ -159,10 +159,10 @@ function sharedSide({ objects, fresh, beside }: AddressPoolParts, letGo: (item: 
         await fresh();
         return false;
       } finally {
-        for (const item of addresses) letGo(item);
+        for (const item of addresses) release(item);
       }
     },
-    free: (items, owner) => giveBack(items.map(plainAddress), owner),
+    free: (items, owner) => deleteObjects(items.map(plainAddress), owner),
     async refresh() {
       await Promise.all([fresh(), beside?.shared?.refresh()]);
     },

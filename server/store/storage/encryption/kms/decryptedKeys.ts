@@ -10,7 +10,7 @@ const AT_ONCE = 64;
 /** A key that the plug-in failed to decrypt. */
 interface Refused<Source> {
   readonly source: Source;
-  readonly why: TransformError;
+  readonly error: TransformError;
   readonly at: number;
 }
 
@@ -53,7 +53,7 @@ export class DecryptedKeys<Source, Key> {
     const name = this.#parts.nameOf(source);
     const known = this.#known.get(name);
     if (known !== undefined) return known.key;
-    throw this.#refused.get(name)?.why ?? new TransformError("failed to decrypt DEK, error: it was not asked for");
+    throw this.#refused.get(name)?.error ?? new TransformError("failed to decrypt DEK, error: it was not asked for");
   }
 
   /** Has the plug-in decrypt the unknown keys of stored values. Never rejects: {@link forReading} throws failures. */
@@ -137,7 +137,7 @@ export class DecryptedKeys<Source, Key> {
       } catch (error) {
         if (!(error instanceof TransformError)) throw error;
         // A key that was decrypted before remains valid.
-        if (!this.#known.has(name)) this.#refused.set(name, { source, why: error, at: this.#parts.now() });
+        if (!this.#known.has(name)) this.#refused.set(name, { source, error: error, at: this.#parts.now() });
       } finally {
         this.#asking.delete(name);
       }

@@ -52,7 +52,7 @@ export class ExpirySweep {
   }
 
   /** Schedules a check at `time` (ms since the epoch), when a key expires. */
-  lookBy(time: number): void {
+  scheduleBy(time: number): void {
     if (this.#stopped || time >= this.#due) return;
     this.#cancel?.();
     this.#due = time;
@@ -72,10 +72,10 @@ export class ExpirySweep {
       const { keys, next } = await this.#options.find(now);
       if (this.#stopped) return;
       if (keys.length > 0) await this.#options.remove(keys);
-      if (next !== undefined) this.lookBy(next);
+      if (next !== undefined) this.scheduleBy(next);
     } catch {
       // The medium cannot delete now: a later check will.
-      this.lookBy(now + LONGEST_PAUSE);
+      this.scheduleBy(now + LONGEST_PAUSE);
     }
   }
 }

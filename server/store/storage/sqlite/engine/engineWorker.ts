@@ -3,7 +3,7 @@
  * other.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { giveProgram } from "../wasm/sqlJs.ts";
+import { setProgram } from "../wasm/sqlJs.ts";
 import type { EngineAnswer, EngineCall, EngineStart } from "./engineMessages.ts";
 import { plainError, plainOutcome } from "./engineMessages.ts";
 import type { Batch } from "./engineOperation.ts";
@@ -12,7 +12,7 @@ import { LocalEngine } from "./localEngine.ts";
 const { program, ...start } = workerData as EngineStart;
 const post = (answer: EngineAnswer): void => parentPort?.postMessage(answer);
 
-giveProgram(program);
+setProgram(program);
 LocalEngine.open({
   ...start,
   onFault: (fault) => post({ type: "fault", error: fault === undefined ? undefined : plainError(fault) }),

@@ -22,7 +22,7 @@ let loaded: Promise<SqlJs> | undefined;
 let program: Promise<SqliteProgram> | undefined;
 
 /** Gives this thread the program that another thread has compiled; call it before anything is loaded. */
-export function giveProgram(compiled: SqliteProgram): void {
+export function setProgram(compiled: SqliteProgram): void {
   program = Promise.resolve(compiled);
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { start } from "../testing/startRun.ts";
-import { standInNames } from "./standInNames.ts";
+import { missingProgramNames } from "./missingProgramNames.ts";
 
 it.each([
   ["start-zookeeper --servers=3", ["start-zookeeper"]],
@@ -10,13 +10,13 @@ it.each([
   ["echo start; known --with words", []],
   ["FOO=bar baz", []],
 ])("finds the stand-in programs of %j", (script, names) => {
-  expect(standInNames(script, (name) => name === "known")).toEqual(names);
+  expect(missingProgramNames(script, (name) => name === "known")).toEqual(names);
 });
 
 it("scans long scripts in linear time", () => {
   const script = `${" ".repeat(200_000)}run;${"\n".repeat(200_000)}next`;
   const began = performance.now();
-  expect(standInNames(script, () => false)).toEqual(["run", "next"]);
+  expect(missingProgramNames(script, () => false)).toEqual(["run", "next"]);
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
@@ -29,6 +29,6 @@ it("runs the program of an unknown image in place of an unknown command", async 
   const argv = ["sh", "-c", "exec start-it --now"];
   const known = await start({ argv, call, serves: true });
   expect([await known.ended, served]).toEqual([127, []]);
-  const unknown = await start({ argv, call, serves: true, standsIn: true });
+  const unknown = await start({ argv, call, serves: true, isFallback: true });
   expect([await unknown.ended, served]).toEqual([7, [["start-it", "--now"]]]);
 });

@@ -35,7 +35,7 @@ export async function whoAmI(api: ApiConnection, groups: ApiGroups): Promise<Sub
 }
 
 /** Asks the server for its verdict. @param user undefined for the caller @throws CommandError, ConnectionError */
-export async function askVerdict(
+export async function fetchVerdict(
   api: ApiConnection,
   groups: ApiGroups,
   user: SubjectIdentity | undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiConnection } from "./apiConnection.ts";
-import { askVerdict, completeIdentity, whoAmI } from "./askVerdict.ts";
+import { completeIdentity, fetchVerdict, whoAmI } from "./serverVerdict.ts";
 
 const groups = { named: (prefix: string) => `${prefix}test.io`, roots: [] };
 const answering = (status: number, body: unknown): ApiConnection => ({
@@ -30,8 +30,8 @@ describe("a server that does not return the caller or a verdict", () => {
   it("is reported with the reason", async () => {
     const refusing = answering(403, { message: "no" });
     await expect(whoAmI(refusing, groups)).rejects.toThrow("the server does not say who you are: no");
-    await expect(askVerdict(refusing, groups, undefined, path)).rejects.toThrow("the server gives no verdict: no");
-    await expect(askVerdict(answering(500, undefined), groups, undefined, path)).rejects.toThrow("HTTP status 500");
-    await expect(askVerdict(answering(201, { status: {} }), groups, undefined, path)).rejects.toThrow("no verdict");
+    await expect(fetchVerdict(refusing, groups, undefined, path)).rejects.toThrow("the server gives no verdict: no");
+    await expect(fetchVerdict(answering(500, undefined), groups, undefined, path)).rejects.toThrow("HTTP status 500");
+    await expect(fetchVerdict(answering(201, { status: {} }), groups, undefined, path)).rejects.toThrow("no verdict");
   });
 });

@@ -7,7 +7,7 @@ import { senderOfCluster } from "../clusterSender.ts";
 import { refuseReadOnly } from "../proxy/readOnly.ts";
 import type { Upstream } from "../proxy/upstream.ts";
 
-export interface AskOptions {
+export interface SenderOptions {
   readonly upstream: Upstream;
   readonly cluster: Cluster;
   /** Manager of the written fields; empty for the page's program. */
@@ -23,7 +23,7 @@ export interface AskOptions {
  * views the cluster as, and with its user agent. The returned function throws a HostError 403 for a request that a
  * read-only cluster refuses, and otherwise the errors of a `ClusterSender`.
  */
-export function askOfHost({ upstream, cluster, fieldManager, page, signal }: AskOptions): Ask {
+export function hostSender({ upstream, cluster, fieldManager, page, signal }: SenderOptions): Ask {
   const send = senderOfCluster(upstream, cluster, page, signal);
   const userAgent = page["user-agent"];
   return async (request) => {

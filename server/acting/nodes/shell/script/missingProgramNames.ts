@@ -16,7 +16,7 @@ const WORDS = new Set(
  * assumed to be part of the image.
  * @param isKnown whether a command of this name exists
  */
-export function standInNames(script: string, isKnown: (name: string) => boolean): readonly string[] {
+export function missingProgramNames(script: string, isKnown: (name: string) => boolean): readonly string[] {
   const functions = new Set([...script.matchAll(FUNCTIONS)].map(([, name]) => name));
   const names = new Set<string>();
   for (const [, name = ""] of script.matchAll(NAMES)) {
