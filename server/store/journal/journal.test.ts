@@ -124,7 +124,7 @@ describe("journal of past changes", () => {
     await put(`${PODS}a/x`, "v");
     const gone = await remove(`${PODS}a/x`);
     await vi.waitFor(async () => {
-      const page = await journal.changes({ wanted: { prefix: PODS }, before: gone + 1, limit: 9, bytes: MEGABYTE });
+      const page = await journal.changes({ filter: { prefix: PODS }, before: gone + 1, limit: 9, bytes: MEGABYTE });
       expect(page.changes.map(({ revision }) => revision)).toEqual([gone - 1, gone]);
     });
   });
