@@ -130,9 +130,9 @@ describe("pipelined and successive requests of a connection", () => {
       });
     });
     const client = await rawConnection(port);
-    const paths = Array.from({ length: 5000 }, (_, i) => `/${i}`);
+    const paths = Array.from({ length: 1000 }, (_, i) => `/${i}`);
     client.socket.write(paths.map((path) => `POST ${path} HTTP/1.1\r\nhost: h\r\n${header}\r\n${body}`).join(""));
-    await client.until((text) => text.includes("[/4999]"));
+    await client.until((text) => text.includes("[/999]"));
     expect(client.received().match(/\[\/\d+\]/g)).toEqual(paths.map((path) => `[${path}]`));
     expect(new Set(bodies)).toEqual(new Set([body === "" ? "" : "\r\n\r\n"]));
   });
