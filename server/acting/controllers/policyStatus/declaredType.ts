@@ -1,5 +1,5 @@
 import type { AnyForm, ScalarType, StructNode, TypeNode } from "../../../../shared/schema/typeNode.ts";
-import { escapeName } from "../../../api/extensions/rules/escapeName.ts";
+import { namesOf } from "../../../api/extensions/rules/escapeName.ts";
 import {
   BOOL,
   BYTES,
@@ -79,9 +79,9 @@ function typeOf(node: TypeNode, name: string, outer: readonly StructNode[]): Cel
 function structType(node: StructNode, name: string, outer: readonly StructNode[]): CelType {
   const fields = new Map<string, ObjectField>();
   for (const [json, field] of node.byName) {
-    const escaped = escapeName(json);
     const type = typeOf(field.type, `${name}.${json}`, outer);
-    if (escaped !== undefined && type !== undefined) fields.set(escaped, { json, type });
+    if (type === undefined) continue;
+    for (const known of namesOf(json)) fields.set(known, { json, type });
   }
   return { kind: "object", name, fields };
 }

@@ -32,7 +32,7 @@ describe("checkTypes", () => {
   it("reports no warnings for valid expressions", () => {
     expect(
       check(
-        "object.spec.replicas > 1 && has(object.metadata.labels) && object.spec.template.spec.containers.all(c, c.name != '' && c.ports.all(p, p.containerPort > 1)) && object.spec.strategy.rollingUpdate.maxSurge == '10%' && object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.__namespace__ == request.namespace",
+        "object.spec.replicas > 1 && has(object.metadata.labels) && object.spec.template.spec.containers.all(c, c.name != '' && c.ports.all(p, p.containerPort > 1)) && object.spec.strategy.rollingUpdate.maxSurge == '10%' && object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.__namespace__ == request.namespace && object.metadata.namespace == 'a'",
         { variables: [{ name: "n", expression: "object.spec.replicas" }] },
         "string(oldObject.spec.replicas + variables.n)",
       ),

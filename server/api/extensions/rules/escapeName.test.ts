@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { escapeName } from "./escapeName.ts";
+import { escapeName, namesOf } from "./escapeName.ts";
 
 it.each([
   ["a", "a"],
@@ -15,6 +15,12 @@ it.each([
   ["", undefined],
 ])("%s", (property, name) => {
   expect(escapeName(property)).toBe(name);
+});
+
+it("names properties by reserved words too", () => {
+  expect(namesOf("namespace")).toEqual(["__namespace__", "namespace"]);
+  expect(namesOf("a-b")).toEqual(["a__dash__b"]);
+  expect(namesOf("1a")).toEqual([]);
 });
 
 it("maps different properties to different names", () => {

@@ -21,3 +21,13 @@ export function escapeName(property: string): string | undefined {
   if (WORDS.has(property)) return `__${property}__`;
   return property.replace(/__|[./-]/g, (found) => ESCAPES[found] ?? found);
 }
+
+/**
+ * All identifiers that expressions may use for a property: a reserved word names a field also without being escaped.
+ * Empty when there is none.
+ */
+export function namesOf(property: string): readonly string[] {
+  const escaped = escapeName(property);
+  if (escaped === undefined) return [];
+  return WORDS.has(property) ? [escaped, property] : [escaped];
+}

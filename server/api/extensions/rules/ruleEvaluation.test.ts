@@ -28,6 +28,15 @@ describe("ruleEvaluator", () => {
     expect(ruleEvaluator(object({ a: INTEGER }), vocabulary)).toBeUndefined();
   });
 
+  it("reads fields named by reserved words, escaped or not", () => {
+    const schema = object(
+      { namespace: { type: "string" }, if: INTEGER },
+      rules("self.namespace == 'a' && self.__namespace__ == 'a' && has(self.if) && self.if == 1 && self == oldSelf"),
+    );
+    expect(judge(schema, { namespace: "a", if: 1 }, { namespace: "a", if: 1 })).toEqual([]);
+    expect(judge(schema, { namespace: "b", if: 1 }, { namespace: "a", if: 1 })).toHaveLength(1);
+  });
+
   it("takes a null member for an absent one", () => {
     const schema = (rule: string) => object({ a: { ...INTEGER, nullable: true } }, rules(rule));
     expect(judge(schema("!has(self.a)"), { a: null })).toEqual([]);

@@ -12,7 +12,7 @@ import {
   STRING,
 } from "../../../ground/cel/types/celType.ts";
 import { additionalSchema, extensionsOf, type JsonSchema } from "../schema/jsonSchema.ts";
-import { escapeName } from "./escapeName.ts";
+import { namesOf } from "./escapeName.ts";
 
 /** A type with the size of its smallest value in JSON, in bytes. */
 export interface RuleType {
@@ -109,8 +109,7 @@ function* objectType(schema: JsonSchema, vocabulary: Vocabulary): Steps<RuleType
     const found = yield* memberType(property, vocabulary);
     if (found === undefined) continue;
     properties.set(name, found);
-    const escaped = escapeName(name);
-    if (escaped !== undefined) fields.set(escaped, { json: name, type: found.type });
+    for (const known of namesOf(name)) fields.set(known, { json: name, type: found.type });
     if (required.has(name) && property.default === undefined) {
       minBytes += name.length + found.minBytes + 4;
     }
