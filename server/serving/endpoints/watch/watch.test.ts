@@ -48,11 +48,13 @@ async function put(name: string, data?: Record<string, string>): Promise<number>
   return result.revision;
 }
 
+/** Starts a watch. Resolves after its initial events, some of which come in later turns on a busy machine. */
 async function start(query: string, peer: { readonly sink: FrameSink }): Promise<void> {
   const context = testContext("GET", `/api/v1/namespaces/a/configmaps?watch=true&${query}`);
   const answer = await watch(services, context, services.target(context));
   if (!isStream(answer)) throw new Error("no stream");
   answer.stream(peer.sink);
+  for (let turns = 0; turns < 2; turns++) await nextTurn();
 }
 
 describe("watch", () => {
