@@ -11,7 +11,7 @@ import { RemainingCounts } from "../api/registry/remainingCounts.ts";
 import type { Resource } from "../api/registry/resource.ts";
 import { type Services, writeContext } from "../api/registry/services.ts";
 import type { WriteContext } from "../api/registry/strategy.ts";
-import { WriteLines } from "../api/registry/write/writeLines.ts";
+import { WriteQueues } from "../api/registry/write/writeQueues.ts";
 import { createApiEnablement } from "../api/resources/apiEnablement.ts";
 import { buildCatalog } from "../api/resources/buildCatalog.ts";
 import { createAllocators } from "../api/resources/core/services/allocators.ts";
@@ -83,7 +83,7 @@ export async function openTestServices(options: TestServicesOptions = {}): Promi
     podAccess: new DelegatingPodAccess(),
     computed: new Map(),
     remaining: new RemainingCounts(),
-    lines: new WriteLines(),
+    writeQueues: new WriteQueues(),
     hub,
     catalog,
     authorizer: alwaysAllow,

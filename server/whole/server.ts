@@ -188,7 +188,11 @@ async function startParts(foundation: Foundation): Promise<RunningServer> {
       nameServer: nameServerAddress(options.serviceClusterIpRange),
       profile,
     },
-    door: { addresses: () => membership.addresses(), port: listening.port, connect: (from) => listening.accept(from) },
+    apiServer: {
+      addresses: () => membership.addresses(),
+      port: listening.port,
+      connect: (from) => listening.accept(from),
+    },
     scheduling,
     simulatesBalancers: (options.simulatedNodes ?? 0) > 0,
     nodeRanges,

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BodyLines } from "../../ground/request/bodyLines.ts";
+import { BodyQueues } from "../../ground/request/bodyQueues.ts";
 import { type HookServer, startHookServer } from "./testing/hookServer.ts";
 import { createWebhookClient, type PostOptions, type WebhookClientOptions } from "./webhookClient.ts";
 import { WebhookError } from "./webhookError.ts";
@@ -228,24 +228,24 @@ describe("Failed webhook call", () => {
   });
 
   it("queues large responses and reads small ones immediately", async () => {
-    const lines = new BodyLines(1024 * 1024);
+    const queues = new BodyQueues(1024 * 1024);
     const endpoint = new URL(hook.url).host;
-    const place = await lines.enter(endpoint, 1024 * 1024, new AbortController().signal);
+    const place = await queues.enter(endpoint, 1024 * 1024, new AbortController().signal);
     hook.answer(({ body }) => ({
       text: JSON.stringify(String(body["a"]).repeat(body["long"] === true ? 200_000 : 1)),
     }));
-    const client = createWebhookClient({ url: hook.url, ca: hook.ca, lines });
+    const client = createWebhookClient({ url: hook.url, ca: hook.ca, queues });
     let isRead = false;
     const long = client.post({ a: "x", long: true }).then((answer) => {
       isRead = true;
       return answer;
     });
     expect(await client.post({ a: "y" })).toBe("y");
-    await expect.poll(() => lines.size).toBe(1);
+    await expect.poll(() => queues.size).toBe(1);
     expect(isRead).toBe(false);
-    lines.leave(endpoint, place);
+    queues.leave(endpoint, place);
     expect(await long).toBe("x".repeat(200_000));
-    expect(lines.size).toBe(0);
+    expect(queues.size).toBe(0);
     client.close();
   });
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { quoted } from "../../../shared/text/quoted.ts";
-import { type BodyLines, processAnswerLines } from "../../ground/request/bodyLines.ts";
+import { type BodyQueues, processAnswerQueues } from "../../ground/request/bodyQueues.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
 import { takeAllHeaders } from "./allHeaders.ts";
@@ -24,7 +24,7 @@ export interface WebhookClientOptions extends ServerAccess {
   /** Default {@link MAX_RESPONSE_BYTES}. */
   readonly maxResponseBytes?: number;
   /** The queue in which large responses of an endpoint are processed. Default: that of the process. */
-  readonly lines?: BodyLines;
+  readonly queues?: BodyQueues;
   /**
    * Finds the address for every call, for hosts that are services. An error thrown here counts as a connection error.
    */
@@ -74,7 +74,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
     "content-type": "application/json",
     ...(options.userAgent === undefined ? {} : { "user-agent": options.userAgent }),
   };
-  const { maxResponseBytes: limit = MAX_RESPONSE_BYTES, lines = processAnswerLines } = options;
+  const { maxResponseBytes: limit = MAX_RESPONSE_BYTES, queues = processAnswerQueues } = options;
 
   const attempt = (payload: Buffer, path: string, signal: AbortSignal): Promise<Attempt> => {
     const { host: address, port: addressPort, dial } = options.resolve?.() ?? { host, port };
@@ -120,7 +120,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
         body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(await inTurns(stringifyInSteps(body)));
       try {
         const made = await withRetryAfter(() => withFreshConnection(() => attempt(payload, path, ended)), ended);
-        return await lines.within(url.authority, made.bytes.length, ended, () => readAnswer(made));
+        return await queues.within(url.authority, made.bytes.length, ended, () => readAnswer(made));
       } catch (error) {
         if (error instanceof WebhookError) throw error;
         if (signal?.aborted === true) throw new WebhookError("canceled", failed("context canceled"));

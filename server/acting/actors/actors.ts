@@ -8,7 +8,7 @@ export interface ActorState {
   readonly name: string;
   readonly kind: ActorKind;
   readonly running: boolean;
-  /** The number of enqueued keys, and of keys that are being worked on or wait at the gate. */
+  /** The number of enqueued keys, and of keys that are being worked on or wait at the pause gate. */
   readonly waiting: number;
   readonly working: number;
 }
@@ -31,7 +31,7 @@ export class NoSuchActorError extends Error {}
 export class Actors {
   readonly #actors = new Map<string, Actor>();
 
-  /** Returns the gate that an actor passes before each piece of work. */
+  /** Returns the pause gate that an actor passes before each piece of work. */
   gate(name: string, kind: ActorKind, count?: () => number): PauseGate {
     const actor = this.#of(name, kind);
     if (count !== undefined) actor.count = count;

@@ -97,7 +97,7 @@ export class SimulatedNodes implements PodAccess {
     const view = clusterView(informers, vocabulary);
     this.#network = new SandboxNetwork({
       view,
-      nodeServer: (door) => this.#nodeServer(door) ?? proxyServer(view, door, parts.now),
+      nodeServer: (target) => this.#nodeServer(target) ?? proxyServer(view, target, parts.now),
       server: parts.server,
       isConnected: ({ spec }) => this.#agents.get(spec.nodeName ?? "")?.isConnected ?? false,
       programs: (pod) => this.#programs(pod),

@@ -1,5 +1,5 @@
 /**
- * The latest few values, by key. Two shelves that receive the same calls have the same keys, so that one thread knows
+ * The latest few values, by key. Two instances that receive the same calls have the same keys, so that one thread knows
  * what the other one has.
  */
 export class LatestValues<V> {

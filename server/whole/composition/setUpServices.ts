@@ -10,7 +10,7 @@ import type { ApiClient } from "../../api/client/apiClient.ts";
 import { DelegatingPodAccess } from "../../api/registry/podAccess.ts";
 import { RemainingCounts } from "../../api/registry/remainingCounts.ts";
 import type { Services } from "../../api/registry/services.ts";
-import { WriteLines } from "../../api/registry/write/writeLines.ts";
+import { WriteQueues } from "../../api/registry/write/writeQueues.ts";
 import { buildCatalog } from "../../api/resources/buildCatalog.ts";
 import { storageMetrics } from "../../ground/observability/metrics/storageMetrics.ts";
 import { refusedCommit } from "../../serving/endpoints/refuseWrites.ts";
@@ -92,12 +92,18 @@ export async function setUpServices(
     },
     { ...choice, late },
   );
-  const lines = new WriteLines();
+  const writeQueues = new WriteQueues();
   const { readOnly } = options;
   const allocation = await setUpAllocation(foundation, store, catalog, client);
   const commits = readOnly ? refusedCommits(codec.encode, refusedCommit) : seenCommits(storage, hub, codec.encode);
   const { eventTtl } = options;
-  const writing = { store: commits, hub, lines, admission, ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }) };
+  const writing = {
+    store: commits,
+    hub,
+    writeQueues,
+    admission,
+    ...(eventTtl === 0 ? {} : { eventLife: eventTtl / 1000 }),
+  };
   const work = new WorkLedger();
   const informers = new Informers(hub);
   lifetime.add(() => informers.stop());

@@ -7,18 +7,18 @@ const metadata = { name: "a" };
 describe("replicasOf", () => {
   it("supports deployments, daemon sets and jobs", () => {
     expect(replicasOf({ metadata, spec: { replicas: 3 }, status: { readyReplicas: 1, updatedReplicas: 2 } })).toEqual([
-      { name: "ready", have: 1, want: 3 },
-      { name: "updated", have: 2, want: 3 },
+      { name: "ready", have: 1, desired: 3 },
+      { name: "updated", have: 2, desired: 3 },
     ]);
     expect(replicasOf({ metadata, status: { desiredNumberScheduled: 2, numberReady: 2 } })[0]).toEqual({
       name: "ready",
       have: 2,
-      want: 2,
+      desired: 2,
     });
     expect(replicasOf({ kind: "Job", metadata, spec: { completions: 4 }, status: { succeeded: 1 } })[0]).toEqual({
       name: "completed",
       have: 1,
-      want: 4,
+      desired: 4,
     });
     expect(replicasOf({ metadata })).toEqual([]);
   });

@@ -35,7 +35,7 @@ export interface PlacesParts {
   /** Absent when pods cannot reach the API server. */
   readonly server?: ApiServerEndpoint | undefined;
   /** The node's own server at a port; absent when there is none. */
-  nodeServer?(door: NodeTarget): NodeServer | undefined;
+  nodeServer?(target: NodeTarget): NodeServer | undefined;
   /** Whether a program in a pod listens at a port. */
   listens(pod: Pod, port: number): boolean;
 }
@@ -132,11 +132,11 @@ export class Places {
    * One of the ready endpoints of a service: round-robin, or always the same for a client when the service has session
    * affinity.
    */
-  #behind(door: ServiceTarget, protocol: Protocol, client: string): Place | typeof LOST | undefined {
-    const { endpoints, hasAny } = endpointsBehind(this.#parts.view, door, protocol);
-    if (endpoints.length === 0) return hasAny ? LOST : this.#unpublished(door, protocol);
+  #behind(target: ServiceTarget, protocol: Protocol, client: string): Place | typeof LOST | undefined {
+    const { endpoints, hasAny } = endpointsBehind(this.#parts.view, target, protocol);
+    if (endpoints.length === 0) return hasAny ? LOST : this.#unpublished(target, protocol);
     this.#turn = (this.#turn + 1) % endpoints.length;
-    const isSticky = door.service.spec?.sessionAffinity === "ClientIP";
+    const isSticky = target.service.spec?.sessionAffinity === "ClientIP";
     const chosen = isSticky ? endpointFor(client, endpoints) : endpoints[this.#turn];
     return chosen && this.#direct(chosen.address, chosen.port, protocol);
   }

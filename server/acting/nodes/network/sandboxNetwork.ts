@@ -30,7 +30,7 @@ export interface SandboxNetworkParts {
   /** Whether the node of a pod is connected to the API server. */
   isConnected?(pod: NodePod): boolean;
   /** The node's own server at a port. */
-  nodeServer?(door: NodeTarget): NodeServer | undefined;
+  nodeServer?(target: NodeTarget): NodeServer | undefined;
   /** The programs that run in a pod. */
   programs(pod: Pod): readonly ContainerProgram[];
   /** Called when a container of a pod has answered a request. */

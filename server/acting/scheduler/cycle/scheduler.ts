@@ -93,7 +93,7 @@ export class Scheduler {
 
   async #run(): Promise<void> {
     while (!this.#isStopped) {
-      // The gate is passed before a pod is popped: while the gate is shut, the pod may still change.
+      // The gate is passed before a pod is popped: while it is paused, the pod may still change.
       if (this.#parts.gate?.isPaused === true && this.#parts.queue.sizes.active > 0) {
         await this.#parts.gate.pass();
         if (this.#isStopped) break;

@@ -97,7 +97,7 @@ describe("Pipelined updates of one object", () => {
       expect(await storedData("x", Number(object.metadata.resourceVersion))).toEqual(dataOf(object));
     }
     expect(new Set(answers.map(({ object }) => object.metadata.resourceVersion)).size).toBe(16);
-    expect(services.lines.size).toBe(0);
+    expect(services.writeQueues.size).toBe(0);
   });
 
   it("wait for each other if validation may depend on resource versions", async () => {
@@ -158,7 +158,7 @@ describe("Pipelined updates of one object", () => {
     // The second refused because of a write that was never stored, so it was tried again.
     expect((await settled).map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
     expect(await storedData("x")).toEqual({ other: "1", a: "1", b: "1", c: "1" });
-    expect(services.lines.size).toBe(0);
+    expect(services.writeQueues.size).toBe(0);
   });
 
   it("continue when the outcome of the previous update is unknown", async () => {
@@ -249,7 +249,7 @@ it("acknowledged updates are never lost or misreported, whatever happens to thei
       expect(now).toMatchObject(before);
       before = now;
     }
-    expect(services.lines.size).toBe(0);
+    expect(services.writeQueues.size).toBe(0);
   };
   await fc.assert(fc.asyncProperty(plan, run), { numRuns: Number(process.env["ORRERY_MODEL_RUNS"] ?? 60) });
 });

@@ -47,7 +47,7 @@ export type Offer = (pending: PendingWrite) => void;
 
 /**
  * The only way to change or remove a stored object. Each attempt starts from the current object; attempts repeat until
- * one is not raced. Writers of one key queue up (see {@link WriteLines}), so the first attempt usually succeeds. A
+ * one is not raced. Writers of one key queue up (see {@link WriteQueues}), so the first attempt usually succeeds. A
  * write fails only with an error of the attempt or when its time is up, never because others write the same object.
  *
  * @param attempt receives the stored object at the resource's version and commits with a guard on it ({@link guardOn}).
@@ -56,14 +56,14 @@ export type Offer = (pending: PendingWrite) => void;
  * @throws UnreadableError; ApiError 400 for an invalid name, 504 when the time is up; errors of the attempt
  */
 export async function guaranteedUpdate<T>(
-  { lines, hub }: Pick<StoreDependencies, "lines" | "hub">,
+  { writeQueues, hub }: Pick<StoreDependencies, "writeQueues" | "hub">,
   target: UpdateTarget,
   attempt: (existing: Existing | undefined, offer: Offer) => Promise<T | Raced>,
 ): Promise<T> {
   const { resource, namespace, name, time, inFlight } = target;
   const waits = !target.dryRun && target.versioned !== true;
   const turn = waits
-    ? await lendingMemory(inFlight, () => lines.enter(resource.key(namespace, name), time, target.follows))
+    ? await lendingMemory(inFlight, () => writeQueues.enter(resource.key(namespace, name), time, target.follows))
     : undefined;
   const offer: Offer = (pending) => turn?.pass(pending);
   /**

@@ -13,7 +13,7 @@ import { answerFor, type StoreDependencies, toStored } from "./write.ts";
  * @throws ApiError 404, 504
  */
 export async function updateDirectly(
-  deps: Pick<StoreDependencies, "store" | "hub" | "lines">,
+  deps: Pick<StoreDependencies, "store" | "hub" | "writeQueues">,
   target: UpdateTarget,
   change: (object: ApiObject) => Promise<ApiObject> | ApiObject,
 ): Promise<ApiObject> {

@@ -16,7 +16,7 @@ import type { Resource } from "../resource.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import type { PendingWrite } from "./pendingWrite.ts";
 import { checkStorableName } from "./storableName.ts";
-import type { WriteLines } from "./writeLines.ts";
+import type { WriteQueues } from "./writeQueues.ts";
 
 /** The parts of the server that the registry needs. */
 export interface StoreDependencies {
@@ -24,7 +24,7 @@ export interface StoreDependencies {
   /** The cache of objects. */
   readonly hub: Pick<ObjectReader, "fresh">;
   /** The queues of all writers to the store, by key. */
-  readonly lines: WriteLines;
+  readonly writeQueues: WriteQueues;
   readonly admission: AdmissionChain;
   /** Lifetime in seconds of objects of kinds that expire (events); undefined means that they do not expire. */
   readonly eventLife?: number;

@@ -36,14 +36,14 @@ export class StalledWrites {
   }
 
   begin(): void {
-    this.#timer = setInterval(() => this.look(), this.#every).unref();
+    this.#timer = setInterval(() => this.check(), this.#every).unref();
   }
 
   end(): void {
     clearInterval(this.#timer);
   }
 
-  look(): void {
+  check(): void {
     for (const each of this.#all) {
       if (each.writableLength === 0) {
         this.#seen.delete(each);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { requestMetrics } from "../../../ground/observability/metrics/requestMetrics.ts";
 import { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
-import { BodyLines } from "../../../ground/request/bodyLines.ts";
+import { BodyQueues } from "../../../ground/request/bodyQueues.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
 import { largeBodies } from "./largeBodies.ts";
 
@@ -20,7 +20,7 @@ const request = (length: number, subresource = "", username = "ann") =>
   }) as unknown as RequestContext;
 
 it("holds a large body back until the handler of the previous one is done, even if it failed", async () => {
-  const lines = new BodyLines(SIZE);
+  const queues = new BodyQueues(SIZE);
   let refuse = (_: Error): void => undefined;
   const first = new Promise<Answer>((_, reject) => {
     refuse = reject;
@@ -29,7 +29,7 @@ it("holds a large body back until the handler of the previous one is done, even 
   const registry = new MetricRegistry();
   const metrics = requestMetrics(registry);
   const handle = (number: number, until: Promise<Answer>) =>
-    largeBodies({ lines, metrics })(async (context) => {
+    largeBodies({ queues, metrics })(async (context) => {
       await context.onBody?.(SIZE);
       began.push(number);
       return until;
@@ -46,7 +46,7 @@ it("holds a large body back until the handler of the previous one is done, even 
   await expect(failing).rejects.toThrow("no");
   expect(await second).toBe(answer);
   expect(began).toEqual([1, 3, 2]);
-  expect(lines.size).toBe(0);
+  expect(queues.size).toBe(0);
   const exposed = await registry.text();
   expect(exposed).toMatch(/^apiserver_large_bodies_waiting 0$/m);
   expect(exposed).toMatch(/^apiserver_large_body_wait_duration_seconds_count 3$/m);
@@ -54,7 +54,7 @@ it("holds a large body back until the handler of the previous one is done, even 
 
 it("does not limit small bodies and long-running requests", async () => {
   const seen: unknown[] = [];
-  const handler = largeBodies({ lines: new BodyLines(1) })(async (context) => {
+  const handler = largeBodies({ queues: new BodyQueues(1) })(async (context) => {
     seen.push(context.onBody);
     return answer;
   });
@@ -64,12 +64,12 @@ it("does not limit small bodies and long-running requests", async () => {
 });
 
 it("frees its place when the handler ends before the body arrives", async () => {
-  const lines = new BodyLines(SIZE);
+  const queues = new BodyQueues(SIZE);
   let onBody: RequestContext["onBody"];
-  await largeBodies({ lines })(async (context) => {
+  await largeBodies({ queues })(async (context) => {
     onBody = context.onBody;
     return answer;
   })(request(SIZE));
   await onBody?.(SIZE);
-  expect(lines.size).toBe(0);
+  expect(queues.size).toBe(0);
 });

@@ -1,13 +1,13 @@
 import type { Metrics } from "../../../ground/observability/metrics/metrics.ts";
-import type { BodyPlace } from "../../../ground/request/bodyLine.ts";
-import { type BodyLines, LARGE, processBodyLines } from "../../../ground/request/bodyLines.ts";
+import type { AdmittedBody } from "../../../ground/request/bodyQueue.ts";
+import { type BodyQueues, LARGE, processBodyQueues } from "../../../ground/request/bodyQueues.ts";
 import type { Answer, Filter, Handler, RequestContext } from "../../../ground/request/context.ts";
 import { addWaitingTime } from "../../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../../ground/request/longRunning.ts";
 
 export interface LargeBodyOptions {
   /** Default: the lines shared by the whole process. */
-  readonly lines?: BodyLines;
+  readonly queues?: BodyQueues;
   readonly metrics?: Pick<Metrics, "largeBodiesWaiting" | "largeBodyWaits"> | undefined;
 }
 
@@ -17,24 +17,24 @@ export interface LargeBodyOptions {
  * received its answer earlier (at its deadline) or does not read it. Long-running requests do not wait, because the
  * server streams their bodies.
  */
-export function largeBodies({ lines = processBodyLines, metrics }: LargeBodyOptions = {}): Filter {
-  return (next) => (context) => (mayBeLarge(context) ? inLine({ lines, metrics }, context, next) : next(context));
+export function largeBodies({ queues = processBodyQueues, metrics }: LargeBodyOptions = {}): Filter {
+  return (next) => (context) => (mayBeLarge(context) ? inLine({ queues, metrics }, context, next) : next(context));
 }
 
 async function inLine(
-  { lines, metrics }: Required<Pick<LargeBodyOptions, "lines">> & LargeBodyOptions,
+  { queues, metrics }: Required<Pick<LargeBodyOptions, "queues">> & LargeBodyOptions,
   context: RequestContext,
   next: Handler,
 ): Promise<Answer> {
   const { username } = context.user;
-  let place: BodyPlace | undefined;
+  let place: AdmittedBody | undefined;
   let isOver = false;
   context.onBody = async (bytes) => {
     if (bytes < LARGE) return;
     const start = performance.now();
     metrics?.largeBodiesWaiting.inc();
     try {
-      place = await lines.enter(username, bytes, context.signal);
+      place = await queues.enter(username, bytes, context.signal);
     } finally {
       const waited = performance.now() - start;
       metrics?.largeBodiesWaiting.dec();
@@ -42,13 +42,13 @@ async function inLine(
       addWaitingTime(context, waited);
     }
     context.memory = place;
-    if (isOver) lines.leave(username, place);
+    if (isOver) queues.leave(username, place);
   };
   try {
     return await next(context);
   } finally {
     isOver = true;
-    if (place !== undefined) lines.leave(username, place);
+    if (place !== undefined) queues.leave(username, place);
   }
 }
 

@@ -34,7 +34,7 @@ export interface ActingParts extends Omit<ManagerOptions, "informers"> {
   /** Real time in milliseconds since the epoch. */
   realNow(): number;
   /** Access to this server for pods on the nodes. */
-  readonly door: ApiServerEndpoint;
+  readonly apiServer: ApiServerEndpoint;
 }
 
 /** A part of the server that acts on its own. Among servers that share a store, only one runs it at a time. */
@@ -86,10 +86,10 @@ export function actingComponents(options: ActingOptions, parts: ActingParts): Ac
 }
 
 /** Starts the simulated nodes with their disks, and registers the access to what runs on them. */
-function startNodes({ nodes, podAccess, door, troubles, ...parts }: ActingParts, informers: Informers): Term {
+function startNodes({ nodes, podAccess, apiServer, troubles, ...parts }: ActingParts, informers: Informers): Term {
   const simulated = new SimulatedNodes({
     ...nodes,
-    server: door,
+    server: apiServer,
     work: parts.work,
     informers,
     vocabulary: parts.vocabulary,

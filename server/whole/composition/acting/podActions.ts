@@ -23,7 +23,7 @@ const targetOf = (resource: Resource, { namespace, dryRun, time }: ActionContext
 
 /** Binding and eviction: actions on pods that need the registry. */
 export function podActions(
-  services: Pick<Services, "store" | "hub" | "lines" | "admission" | "catalog" | "vocabulary">,
+  services: Pick<Services, "store" | "hub" | "writeQueues" | "admission" | "catalog" | "vocabulary">,
 ): Map<string, Action> {
   const served = (group: string, resource: string): Resource => {
     const found = services.catalog.find(group, "v1", resource);

@@ -17,7 +17,7 @@ describe("Files with size accounting", () => {
   it("count the stored bytes after any file operations", async () => {
     const path = fc.constantFrom("/a", "/b", "/d/a", "/d/b", "/d", "/e");
     const step = fc.record({
-      what: fc.constantFrom("write", "append", "rm", "cp", "mv", "hollow", "mkdir"),
+      what: fc.constantFrom("write", "append", "rm", "cp", "mv", "sparse", "mkdir"),
       path,
       to: path,
       size: fc.nat(2000),
@@ -29,7 +29,7 @@ describe("Files with size accounting", () => {
           const done = {
             write: () => files.writeFile(path, "ä".repeat(size)),
             append: () => files.appendFile(path, Buffer.alloc(size)),
-            hollow: () => files.writeFile(path, sparseContent(size)),
+            sparse: () => files.writeFile(path, sparseContent(size)),
             rm: () => files.rm(path, { recursive: true }),
             cp: () => files.cp(path, to, { recursive: true }),
             mv: () => files.mv(path, to),
@@ -38,7 +38,7 @@ describe("Files with size accounting", () => {
           // The library lets a file replace a folder, which no caller does.
           const isFolder = (await files.exists(to)) && (await files.stat(to)).isDirectory;
           const source = (await files.exists(path)) && (await files.stat(path)).isDirectory;
-          if ((what === "write" || what === "hollow") && source) continue;
+          if ((what === "write" || what === "sparse") && source) continue;
           if ((what === "cp" || what === "mv") && isFolder !== source && (await files.exists(to))) continue;
           await done?.().catch(() => undefined);
           expect(files.used).toBe(await sum(files));

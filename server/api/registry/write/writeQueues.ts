@@ -78,7 +78,7 @@ interface Line {
  * Writes that are bound to a version do not queue: after a wait they could only fail. Neither do dry runs, which race
  * with no writer. A waiting writer leaves at once when its time is up or its client has gone.
  */
-export class WriteLines {
+export class WriteQueues {
   readonly #lines = new Map<string, Line>();
   readonly #timers: Timers;
   #number = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BodyLine } from "./bodyLine.ts";
+import { BodyQueue } from "./bodyQueue.ts";
 
 const never = new AbortController().signal;
 
@@ -16,10 +16,10 @@ function watched<T>(place: Promise<T>) {
 
 describe("BodyLine", () => {
   it("admits bodies while there is room, then in order of arrival", async () => {
-    const line = new BodyLine(100);
+    const queue = new BodyQueue(100);
     const entered: string[] = [];
     const enter = async (name: string, bytes: number) => {
-      const place = await line.enter(bytes, never);
+      const place = await queue.enter(bytes, never);
       entered.push(name);
       return place;
     };
@@ -37,42 +37,42 @@ describe("BodyLine", () => {
     a.leave();
     await settled();
     expect(entered).toEqual(["a", "b", "c", "d"]);
-    expect(line.isEmpty).toBe(false);
+    expect(queue.isEmpty).toBe(false);
     (await c).leave();
     (await d).leave();
-    expect(line.isEmpty).toBe(true);
+    expect(queue.isEmpty).toBe(true);
   });
 
   it("admits a body larger than the limit when no other is admitted", async () => {
-    const line = new BodyLine(100);
-    const large = await line.enter(500, never);
-    const { isIn, place } = watched(line.enter(1, never));
+    const queue = new BodyQueue(100);
+    const large = await queue.enter(500, never);
+    const { isIn, place } = watched(queue.enter(1, never));
     await settled();
     expect(isIn()).toBe(false);
     large.leave();
     (await place).leave();
-    expect(line.isEmpty).toBe(true);
+    expect(queue.isEmpty).toBe(true);
   });
 
   it("stops waiting when the request is aborted", async () => {
-    const line = new BodyLine(100);
-    const inside = await line.enter(100, never);
+    const queue = new BodyQueue(100);
+    const inside = await queue.enter(100, never);
     const over = new AbortController();
-    const gone = line.enter(50, over.signal);
-    const late = line.enter(50, AbortSignal.abort());
+    const gone = queue.enter(50, over.signal);
+    const late = queue.enter(50, AbortSignal.abort());
     over.abort();
     await expect(gone).rejects.toMatchObject({ code: 504 });
     await expect(late).rejects.toMatchObject({ code: 504 });
     inside.leave();
-    expect(line.isEmpty).toBe(true);
+    expect(queue.isEmpty).toBe(true);
   });
 
   it("admits a body that waits behind a large one when the large one's request is aborted", async () => {
-    const line = new BodyLine(100);
-    await line.enter(60, never);
+    const queue = new BodyQueue(100);
+    await queue.enter(60, never);
     const over = new AbortController();
-    const gone = line.enter(80, over.signal);
-    const small = watched(line.enter(40, never));
+    const gone = queue.enter(80, over.signal);
+    const small = watched(queue.enter(40, never));
     await settled();
     expect(small.isIn()).toBe(false);
     over.abort();
@@ -81,12 +81,12 @@ describe("BodyLine", () => {
   });
 
   it("gives the room of a request that calls another server to others, and returns it without waiting", async () => {
-    const line = new BodyLine(100);
-    const asking = await line.enter(100, never);
+    const queue = new BodyQueue(100);
+    const asking = await queue.enter(100, never);
     asking.lend();
-    const nested = await line.enter(100, never);
+    const nested = await queue.enter(100, never);
     asking.reclaim();
-    const third = watched(line.enter(100, never));
+    const third = watched(queue.enter(100, never));
     nested.leave();
     await settled();
     expect(third.isIn()).toBe(false);
@@ -95,6 +95,6 @@ describe("BodyLine", () => {
     asking.leave();
     asking.reclaim();
     (await third.place).leave();
-    expect(line.isEmpty).toBe(true);
+    expect(queue.isEmpty).toBe(true);
   });
 });

@@ -9,16 +9,16 @@ interface Waiter {
   enter(): void;
 }
 
-/** The line of large bodies of one user, in order of arrival. A body that is larger than the room enters alone. */
-export class BodyLine {
-  readonly #room: number;
+/** The queue of large bodies of one user, in order of arrival. A body that is larger than the capacity enters alone. */
+export class BodyQueue {
+  readonly #capacity: number;
   readonly #waiting = new Fifo<Waiter>();
   /** Total bytes of the bodies inside. */
   #inside = 0;
 
   /** @param memory maximum bytes of the bodies that may be inside together */
-  constructor(room: number) {
-    this.#room = room;
+  constructor(capacity: number) {
+    this.#capacity = capacity;
   }
 
   /** Whether no body is inside and none waits. */
@@ -31,13 +31,13 @@ export class BodyLine {
    * @param signal the request's abort signal
    * @throws ApiError 504 when the request ends before
    */
-  async enter(bytes: number, signal: AbortSignal): Promise<BodyPlace> {
+  async enter(bytes: number, signal: AbortSignal): Promise<AdmittedBody> {
     if (this.#first() !== undefined || !this.#fits(bytes)) await this.#turn(bytes, signal);
     else this.take(bytes);
-    return new BodyPlace(this, bytes);
+    return new AdmittedBody(this, bytes);
   }
 
-  /** Adds bytes to those inside, whether there is room or not. */
+  /** Adds bytes to those inside, whether there is capacity or not. */
   take(bytes: number): void {
     this.#inside += bytes;
   }
@@ -63,7 +63,7 @@ export class BodyLine {
   }
 
   #fits(bytes: number): boolean {
-    return this.#inside === 0 || this.#inside + bytes <= this.#room;
+    return this.#inside === 0 || this.#inside + bytes <= this.#capacity;
   }
 
   #turn(bytes: number, signal: AbortSignal): Promise<void> {
@@ -89,28 +89,28 @@ export class BodyLine {
   }
 }
 
-/** The place of one body in the line. */
-export class BodyPlace implements LendableMemory {
-  readonly #line: BodyLine;
+/** A body that the queue has admitted. */
+export class AdmittedBody implements LendableMemory {
+  readonly #queue: BodyQueue;
   readonly #bytes: number;
   #isCounted = true;
   #isLeft = false;
 
-  constructor(line: BodyLine, bytes: number) {
-    this.#line = line;
+  constructor(queue: BodyQueue, bytes: number) {
+    this.#queue = queue;
     this.#bytes = bytes;
   }
 
   lend(): void {
     if (!this.#isCounted) return;
     this.#isCounted = false;
-    this.#line.give(this.#bytes);
+    this.#queue.give(this.#bytes);
   }
 
   reclaim(): void {
     if (this.#isCounted || this.#isLeft) return;
     this.#isCounted = true;
-    this.#line.take(this.#bytes);
+    this.#queue.take(this.#bytes);
   }
 
   /** Gives up the place for good. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { failure } from "../../../testing/testServices.ts";
 import { pendingWrite } from "./pendingWrite.ts";
-import { type Turn, WriteLines } from "./writeLines.ts";
+import { type Turn, WriteQueues } from "./writeQueues.ts";
 import type { WriteTime } from "./writeTime.ts";
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -15,12 +15,12 @@ function timeOf(milliseconds: number): WriteTime & { readonly end: AbortControll
 
 function setUp() {
   const timers = manualTimers();
-  const lines = new WriteLines(timers);
+  const queues = new WriteQueues(timers);
   const order: string[] = [];
   const turns = new Map<string, Turn>();
   /** Joins the line of a key; records the name when the turn comes. */
   const come = (name: string, time?: WriteTime, key = "k", follows = false): Promise<void> =>
-    lines.enter(key, time, follows).then((turn) => {
+    queues.enter(key, time, follows).then((turn) => {
       turns.set(name, turn);
       order.push(name);
     });
@@ -29,12 +29,12 @@ function setUp() {
     if (found === undefined) throw new Error(`${name} has no turn`);
     return found;
   };
-  return { timers, lines, order, come, turn };
+  return { timers, queues, order, come, turn };
 }
 
-describe("Write queue", () => {
+describe("a line", () => {
   it("admits writers in order of arrival and ends with the last one", async () => {
-    const { lines, order, come, turn, timers } = setUp();
+    const { queues, order, come, turn, timers } = setUp();
     const names = ["a", "b", "c", "d"];
     const coming = names.map((name) => come(name));
     for (const [i, name] of names.entries()) {
@@ -43,7 +43,7 @@ describe("Write queue", () => {
       expect(order).toEqual(names.slice(0, i + 1));
       turn(name).leave();
     }
-    expect([lines.size, timers.pending()]).toEqual([0, []]);
+    expect([queues.size, timers.pending()]).toEqual([0, []]);
   });
 
   it("is separate for each key", async () => {
@@ -108,7 +108,7 @@ describe("Write queue", () => {
   });
 
   it("is left immediately by a writer that times out or whose client disconnects", async () => {
-    const { lines, order, come, turn, timers } = setUp();
+    const { queues, order, come, turn, timers } = setUp();
     const gone = timeOf(10_000);
     await come("a");
     const late = failure(() => come("late", timeOf(150)));
@@ -131,11 +131,11 @@ describe("Write queue", () => {
     turn("a").leave();
     await last;
     turn("last").leave();
-    expect([order, lines.size, timers.pending()]).toEqual([["a", "last"], 0, []]);
+    expect([order, queues.size, timers.pending()]).toEqual([["a", "last"], 0, []]);
   });
 
   it("waits for its current writer again after all waiting writers have left", async () => {
-    const { lines, order, come, turn, timers } = setUp();
+    const { queues, order, come, turn, timers } = setUp();
     await come("a");
     const left = failure(() => come("b", timeOf(10)));
     timers.advance(10);
@@ -148,11 +148,11 @@ describe("Write queue", () => {
     turn("a").leave();
     await next;
     turn("c").leave();
-    expect(lines.size).toBe(0);
+    expect(queues.size).toBe(0);
   });
 
   it("passes a pending write to writers that can follow it and makes others wait for it", async () => {
-    const { lines, order, come, turn, timers } = setUp();
+    const { queues, order, come, turn, timers } = setUp();
     const pending = (name: string) =>
       pendingWrite({ kind: "A", apiVersion: "v1", metadata: { name } }, 1, new Promise(() => {}));
     const [first, second] = [pending("first"), pending("second")];
@@ -178,11 +178,11 @@ describe("Write queue", () => {
     expect(turn("e").before).toBe(second);
     turn("d").leave();
     turn("e").leave();
-    expect([lines.size, timers.pending()]).toEqual([0, []]);
+    expect([queues.size, timers.pending()]).toEqual([0, []]);
   });
 
   it("makes a writer that lost a race wait for stored results, and discards a failed pending write", async () => {
-    const { lines, order, come, turn } = setUp();
+    const { queues, order, come, turn } = setUp();
     const failed = pendingWrite({ kind: "A", apiVersion: "v1", metadata: {} }, 1, Promise.reject(new Error("failed")));
     await come("a");
     turn("a").pass(failed);
@@ -202,6 +202,6 @@ describe("Write queue", () => {
     await again;
     expect([order.at(-1), turn("a").before]).toEqual(["a", undefined]);
     turn("a").leave();
-    expect(lines.size).toBe(0);
+    expect(queues.size).toBe(0);
   });
 });
