@@ -281,6 +281,15 @@ describe("Port forwarding", () => {
     await talk.shows(1, "connection refused");
     talk.socket.close();
   });
+
+  it("has channels for 128 ports, and refuses more", async () => {
+    const forward = (count: number): Talk => {
+      const ports = Array.from({ length: count }, (_, i) => String(81 + i));
+      return new Talk(cluster.server.url, `${PODS}/web/portforward?${query({ ports })}`, "v4.channel.k8s.io");
+    };
+    await forward(128).shows(255, "connection refused");
+    await expect(forward(129).ended).rejects.toThrow("400");
+  });
 });
 
 describe("Proxy", () => {

@@ -6,9 +6,13 @@ import { writeTo } from "./writeTo.ts";
 /** The number of bytes that encode a port. */
 const ENCODED_PORT = 2;
 
+/** Maximum number of ports of one WebSocket: each has two channels, whose numbers are one byte. */
+export const MAX_PORTS = 128;
+
 /**
  * Serves ports of a pod as pairs of WebSocket channels: for each port in order one for data and one for errors. The
  * first message on each channel is the port number.
+ * @param ports at most {@link MAX_PORTS}
  */
 export function servePortChannels(
   socket: MessageSocket,

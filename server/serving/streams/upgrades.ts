@@ -10,7 +10,7 @@ import { CommandSpdy, expectedStreams, StreamGathering } from "./commandSpdy.ts"
 import type { CommandStreams, RequestedStreams } from "./commandStreams.ts";
 import type { Dial } from "./dial.ts";
 import { messageDuplex } from "./messageDuplex.ts";
-import { servePortChannels } from "./portChannels.ts";
+import { MAX_PORTS, servePortChannels } from "./portChannels.ts";
 import { servePortSpdy } from "./portSpdy.ts";
 import { SpdyConnection } from "./spdy/spdyConnection.ts";
 
@@ -68,7 +68,7 @@ export function upgradeToCommand(
  * Switches to the protocol for port forwarding that the client chooses: SPDY, SPDY inside of a WebSocket, or channels
  * of a WebSocket.
  * @param ports the ports that the request names, for channels
- * @throws ApiError 400 for a request that does not ask for a protocol switch
+ * @throws ApiError 400 for a request that does not ask for a protocol switch, or names more ports than have channels
  */
 export function upgradeToPorts(
   context: RequestContext,
@@ -79,6 +79,7 @@ export function upgradeToPorts(
   const name = vocabulary.render("portforward.{domain}");
   const tunneled = isOn(features, "PortForwardWebsockets") ? [`${SPDY}+${name}`] : [];
   if (isWebSocket(context)) {
+    if (ports.length > MAX_PORTS) throw badRequest(`at most ${MAX_PORTS} ports can be forwarded over a WebSocket`);
     const channels = channelProtocols(vocabulary);
     const talk = (socket: MessageSocket): void => {
       if (tunneled.includes(socket.protocol)) servePortSpdy(messageDuplex(socket), new Uint8Array(), dial);

@@ -6,6 +6,8 @@ import { startTestServer, type TestServer, temporaryFolder } from "../testServer
 import { numbered } from "./hostileBody.ts";
 
 const MAPS = core("default", "configmaps");
+/** Number of wide pods. */
+const PODS = 12;
 const MERGE = "application/merge-patch+json";
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const HEAP = 1024 * 1024 * 1024;
@@ -28,6 +30,12 @@ beforeAll(async () => {
   const data = numbered(200_000, (i) => `"k${i}":"v"`);
   const body = `{"metadata":{"name":"wide","labels":{"app":"wide"}},"data":{${data}}}`;
   expect((await server.request("POST", MAPS, { body })).status).toBe(201);
+  await server.request("POST", core("default", "serviceaccounts"), { body: { metadata: { name: "default" } } });
+  const labels = numbered(40_000, (i) => `"l${i}":""`);
+  for (let i = 0; i < PODS; i++) {
+    const pod = `{"metadata":{"name":"p${i}","labels":{${labels}}},"spec":{"containers":[{"name":"a","image":"b"}]}}`;
+    expect((await server.request("POST", core("default", "pods"), { body: pod })).status).toBe(201);
+  }
 }, 60_000);
 afterAll(async () => {
   await server.stop();
@@ -37,7 +45,7 @@ afterAll(async () => {
 /** Restarts the server, so that nothing is parsed yet. */
 async function restart(): Promise<void> {
   await server.stop();
-  server = await startTestServer({ dataDir, controllers: [] });
+  server = await startTestServer({ dataDir, controllers: [], simulatedNodes: 1 });
 }
 
 describe("the first read of a very large object after a restart does not delay other requests", () => {
@@ -52,6 +60,7 @@ describe("the first read of a very large object after a restart does not delay o
       "GET",
       `${MAPS}?watch=true&timeoutSeconds=1&labelSelector=app%3Dother`,
     ],
+    ["a list of pod metrics", "GET", "/apis/metrics.k8s.io/v1beta1/pods"],
   ])("%s", { timeout: 60_000 }, async (_, method, path) => {
     const body = method === "PATCH" ? { body: '{"metadata":{"labels":{"seen":"yes"}}}' } : {};
     // The client runs in the server's thread, so it must not have to parse JSON.

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError } from "../../../shared/status.ts";
+import { each } from "../../../shared/steps.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Actors } from "../../acting/actors/actors.ts";
 import type { ComputedObjects } from "../../api/registry/computed.ts";
@@ -67,8 +68,9 @@ export function componentHealth({ storage, actors, reader, vocabulary, now }: Co
       // The reference's answer, instead of a 404.
       throw new ApiError(500, "", `Component not found: ${name}`);
     },
-    *list(_namespace, selects) {
-      for (const name in problems) if (selects({ metadata: { name } })) yield status(name);
+    list(_namespace, selects) {
+      const names = Object.keys(problems).filter((name) => selects({ metadata: { name } }));
+      return each(names, status);
     },
   };
 }

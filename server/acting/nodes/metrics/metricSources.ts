@@ -2,6 +2,7 @@ import type { Node, Pod } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { formatQuantity } from "../../../../shared/quantity.ts";
 import { notFound } from "../../../../shared/status.ts";
+import { awaited } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ComputedObjects, ComputedSources } from "../../../api/registry/computed.ts";
@@ -51,10 +52,13 @@ function sourceOf(parts: MetricParts, resource: string, title: string, metricsOf
       throw notFound({ group, resource: title }, namespace === "" ? name : `${namespace}/${name}`);
     },
     *list(namespace, selects) {
-      for (const object of informer.list(namespace === "" ? undefined : namespace)) {
+      const found: ApiObject[] = [];
+      const take = (object: ApiObject): void => {
         const metrics = selects(object) ? metricsOf(object, parts) : undefined;
-        if (metrics !== undefined) yield metrics;
-      }
+        if (metrics !== undefined) found.push(metrics);
+      };
+      yield* awaited(informer.each(take, namespace === "" ? undefined : namespace));
+      return found;
     },
   };
 }

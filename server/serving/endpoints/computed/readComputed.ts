@@ -1,5 +1,4 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { each } from "../../../../shared/steps.ts";
 import type { ComputedObjects } from "../../../api/registry/computed.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
@@ -26,7 +25,8 @@ export async function readComputed(
   const negotiated = negotiateObject(services, context, { collection: true, resource });
   parseListOptions(context.query, false, services);
   const selection = parseSelection(context.query, resource);
-  const found = source.list(namespace, ({ metadata }) => selection.everything || selection.matches({ metadata }));
-  const objects = await inTurns(each(found, (object: ApiObject) => object));
+  const isSelected = ({ metadata }: Pick<ApiObject, "metadata">) =>
+    selection.everything || selection.matches({ metadata });
+  const objects = await inTurns(source.list(namespace, isSelected));
   return encodeObjects(services, context, resource, negotiated, objects);
 }
