@@ -76,7 +76,9 @@ test("finds who deleted an object before the sandbox was restarted, and narrows 
 test("exports the events that match the filter", async () => {
   const { page, byId, go } = scene;
   await go("activity/audit?q=recorded&verb=create");
-  await byId("audit-row").first().waitFor();
+  const rows = () => byId("audit-row").allTextContents();
+  await expect.poll(rows).toEqual([expect.stringMatching(/create.*recorded/)]);
+  await expect.poll(() => byId("audit-export").getAttribute("aria-disabled")).toBeNull();
   const saved = page.waitForEvent("download");
   await byId("audit-export").click();
   const file = await saved;

@@ -15,7 +15,7 @@ export interface AuditBarProps {
   onChange(change: Partial<AuditFilter>): void;
   /** The shown rows. */
   rows: readonly AuditRow[];
-  search: Pick<AuditSearchState, "phase" | "users" | "verbs">;
+  search: Pick<AuditSearchState, "phase" | "isAnswered" | "users" | "verbs">;
   paused: boolean;
   onPause(paused: boolean): void;
 }
@@ -25,7 +25,7 @@ const TONES: Readonly<Record<FeedPhase, Tone>> = { opening: "neutral", open: "go
 /** Filters of the audit log, and the actions for matching rows. */
 export function AuditBar({ filter, onChange, rows, search, paused, onPause }: AuditBarProps) {
   const { t } = useTranslation();
-  const { phase, users, verbs } = search;
+  const { phase, isAnswered, users, verbs } = search;
   return (
     <LogBar
       text={filter.text}
@@ -35,7 +35,7 @@ export function AuditBar({ filter, onChange, rows, search, paused, onPause }: Au
           <PauseButton paused={paused} onPause={onPause} testId="audit-pause" />
           <Button
             onClick={() => downloadText("audit.jsonl", auditLines(rows))}
-            refusal={rows.length === 0 ? t("audit.noMatch") : undefined}
+            refusal={isAnswered ? (rows.length === 0 ? t("audit.noMatch") : undefined) : t("audit.opening")}
             data-testid="audit-export"
           >
             {t("activity.download")}

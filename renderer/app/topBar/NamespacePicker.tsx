@@ -81,7 +81,7 @@ export function NamespacePicker() {
         </button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="popover nsPopover" align="start" sideOffset={6}>
+        <Popover.Content className="popover nsPopover" align="start" sideOffset={6} aria-label={t("top.namespace")}>
           <Command
             label={t("top.namespace")}
             value={current}
@@ -121,7 +121,7 @@ export function NamespacePicker() {
                   }}
                   data-testid={`namespace-${name}`}
                 >
-                  <span data-testid="namespace-box">
+                  <span className="nsBox" data-testid="namespace-box">
                     <MarkBox mark={selected.includes(name) ? "all" : "none"} />
                   </span>
                   {name}

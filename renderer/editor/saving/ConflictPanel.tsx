@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { stringify } from "yaml";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { Button } from "../../ui/Button.tsx";
+import { focusedOrBefore } from "../../ui/layers/lastFocus.ts";
 import { CHOICES, type Choice } from "./answers.ts";
 import type { FieldConflict, FieldOwner } from "./conflicts.ts";
 import "./ConflictPanel.css";
@@ -93,7 +94,14 @@ export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: C
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const panel = useRef<HTMLElement>(null);
   // Focus the panel, because the editor captures the Tab key and the user could not get past it.
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    const before = focusedOrBefore();
+    panel.current?.focus();
+    return () => {
+      // The focus was in the panel: without it, the page would have none.
+      if (document.activeElement === document.body) before?.focus();
+    };
+  }, []);
   const open = conflicts.filter(({ field }) => choices[field] === undefined).length;
   const title = t("conflict.title", { count: conflicts.length });
   const forAll = (choice: Choice): void =>

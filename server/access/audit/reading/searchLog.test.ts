@@ -130,9 +130,11 @@ it("returns the lines of any text backwards, with their offsets", async () => {
         writeFileSync(file, bytes);
         const handle = await open(file, "r");
         const found: string[] = [];
-        for await (const { text, begin } of linesBefore(handle, bytes.length)) {
-          expect(bytes.subarray(begin, begin + Buffer.byteLength(text)).toString("utf8")).toBe(text);
-          found.push(text);
+        for await (const lines of linesBefore(handle, bytes.length)) {
+          for (const { text, begin } of lines) {
+            expect(bytes.subarray(begin, begin + Buffer.byteLength(text)).toString("utf8")).toBe(text);
+            found.push(text);
+          }
         }
         await handle.close();
         expect(found.reverse()).toEqual(texts.map((text) => Buffer.from(text).toString("utf8")));

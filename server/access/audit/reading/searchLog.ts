@@ -61,24 +61,27 @@ export async function searchLog<E extends RecordedEvent>(path: string, search: L
     if (!isInside && !isNamed) continue;
     isInside = true;
     const end = isNamed ? Math.min(place.offset, size) : size;
-    for await (const { text, begin } of linesBefore(handle, end)) {
-      await turnIfSpent();
+    for await (const lines of linesBefore(handle, end)) {
       search.signal?.throwIfAborted();
-      const event = parse<E>(text);
-      // What comes before the place is not interrupted: another search would not know that it is not there yet.
-      if (event !== undefined && !isBefore(event)) continue;
-      read += text.length;
-      if (event !== undefined) {
-        search.onRead?.(event);
-        reached = event.stageTimestamp;
-        if (search.since !== "" && reached < search.since) return { events, reached };
-        if (search.matches(event)) {
-          found += text.length;
-          events.push({ place: placeInFile(id, begin), json: text });
+      for (const { text, begin } of lines) {
+        const spent = turnIfSpent();
+        if (spent !== undefined) await spent;
+        const event = parse<E>(text);
+        // What comes before the place is not interrupted: another search would not know that it is not there yet.
+        if (event !== undefined && !isBefore(event)) continue;
+        read += text.length;
+        if (event !== undefined) {
+          search.onRead?.(event);
+          reached = event.stageTimestamp;
+          if (search.since !== "" && reached < search.since) return { events, reached };
+          if (search.matches(event)) {
+            found += text.length;
+            events.push({ place: placeInFile(id, begin), json: text });
+          }
         }
-      }
-      if (events.length >= search.limit || read >= READ || found >= FOUND) {
-        return { events, before: placeInFile(id, begin), ...(reached === undefined ? {} : { reached }) };
+        if (events.length >= search.limit || read >= READ || found >= FOUND) {
+          return { events, before: placeInFile(id, begin), ...(reached === undefined ? {} : { reached }) };
+        }
       }
     }
   }

@@ -107,7 +107,8 @@ function searchIn(query: AuditQuery): (events: readonly RecentEvent[]) => Promis
     const found: RecentEvent[] = [];
     const values = collectValues();
     for (const each of events) {
-      await turnIfSpent();
+      const spent = turnIfSpent();
+      if (spent !== undefined) await spent;
       const event = JSON.parse(each.json) as ShownAuditEvent;
       values.note(event);
       if (matches(event)) found.push(each);
