@@ -22,7 +22,7 @@ describe("Calls to the other thread", () => {
     expect(await first).toBe(5);
     await expect(second).rejects.toThrow("no clock");
     expect(parts).toEqual([3]);
-    expect(sent).toEqual([1, 2].map((call) => ({ type: "call", call, machine: 7, what: now })));
+    expect(sent).toEqual([1, 2].map((call) => ({ type: "call", call, machine: 7, payload: now })));
   });
 
   it("are cancelled, and the other side is notified", async () => {
@@ -30,7 +30,7 @@ describe("Calls to the other thread", () => {
     const given = calls.ask(7, now, end.signal);
     end.abort();
     expect(await given).toBeUndefined();
-    expect(sent.at(-1)).toEqual({ type: "call", call: 1, machine: 7, what: { name: "cancel", call: 1 } });
+    expect(sent.at(-1)).toEqual({ type: "call", call: 1, machine: 7, payload: { name: "cancel", call: 1 } });
     expect(await calls.ask(7, now, end.signal)).toBeUndefined();
     expect(sent).toHaveLength(2);
   });
