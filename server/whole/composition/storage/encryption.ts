@@ -16,7 +16,7 @@ import {
   type KmsProvider,
   type TransformerSet,
 } from "../../../store/storage/encryption/encryptionRules.ts";
-import { kmsConnection, type NoteCall } from "../../../store/storage/encryption/kms/kmsConnection.ts";
+import type { NoteCall } from "../../../store/storage/encryption/kms/kmsConnection.ts";
 import type { KmsPlugin, KmsPluginParts } from "../../../store/storage/encryption/kms/kmsPlugin.ts";
 import { kmsPlugin } from "../../../store/storage/encryption/kms/kmsProvider.ts";
 import { kmsPluginV1 } from "../../../store/storage/encryption/kms/kmsProviderV1.ts";
@@ -114,7 +114,7 @@ export async function setUpEncryption(
     parseEncryptionConfig(text, file, { schema, features, reload });
   const build = async (rules: readonly EncryptionRule[]): Promise<Built> => {
     const providers = kmsProviders(rules);
-    const plugins = providers.map((provider) => pluginOf(provider, parts));
+    const plugins = await Promise.all(providers.map((provider) => pluginOf(provider, parts)));
     const values = new Map(providers.map((provider, i) => [provider, (plugins[i] as KmsPlugin).values]));
     // A plug-in may start after the server: its health is checked once here, and again until it responds.
     await Promise.all(plugins.map((plugin) => plugin.start()));
@@ -165,7 +165,9 @@ export async function setUpEncryption(
 const kmsProviders = (rules: readonly EncryptionRule[]): KmsProvider[] =>
   rules.flatMap(({ providers }) => providers.filter((provider) => provider.name === "kms"));
 
-function pluginOf(provider: KmsProvider, { noteFor, now, ...parts }: PluginParts): KmsPlugin {
+async function pluginOf(provider: KmsProvider, { noteFor, now, ...parts }: PluginParts): Promise<KmsPlugin> {
+  // gRPC is a tenth of the program: loaded only for a plug-in, as for etcd.
+  const { kmsConnection } = await import("../../../store/storage/encryption/kms/kmsConnection.ts");
   const { version, plugin: name, socket, timeout, cacheSize = 0 } = provider;
   if (version === 2) {
     return kmsPlugin({ name, service: kmsService(kmsConnection(socket, timeout, noteFor(name))), now }, parts);
