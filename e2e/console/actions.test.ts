@@ -192,7 +192,7 @@ describe("Actions of an object", () => {
       /^kubectl set image deployments\/checkout web=nginx:1.27 -n default/,
     );
     await inspect(page, "actions-set-image", ["light", "dark"]);
-    // Somebody else changes the same image meanwhile.
+    // Another user changes the same image meanwhile.
     const other = { spec: { template: { spec: { containers: [{ name: "web", image: "nginx:9" }] } } } };
     await api("PATCH", `${APPS}/checkout`, other, "application/strategic-merge-patch+json");
     await byId("action-confirm").click();

@@ -1,7 +1,7 @@
 import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { settings } from "../localSettings/store.ts";
-import { placeholderText } from "../ui/numbers.ts";
+import { interpolatedValue } from "../ui/numbers.ts";
 import { en, type Texts } from "./en.ts";
 
 /** Languages of the console, each with its own name for itself. */
@@ -42,7 +42,7 @@ const counts: FormatterModule = {
   add: () => undefined,
   addCached: () => undefined,
   format: (value, _format, language, hole) =>
-    placeholderText(hole?.["interpolationkey"] ?? "", value, language) as string,
+    interpolatedValue(hole?.["interpolationkey"] ?? "", value, language) as string,
 };
 
 /**

@@ -10,7 +10,7 @@ const KEPT = 100;
 
 /**
  * The changes by people that the audit log of a sandbox records, newest first. Undefined without an audit log, and while
- * the console views the cluster as somebody else, who may not read it.
+ * the console views the cluster as another user: that user may not be allowed to read the log.
  */
 export function useRequestedChanges(): readonly ChangeLine[] | undefined {
   const { cluster, types, namespaces } = useClusterScope();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimal, grouped, placeholderText } from "./numbers.ts";
+import { decimal, grouped, interpolatedValue } from "./numbers.ts";
 
 describe("numbers", () => {
   it("formats digit groups and decimals by language", () => {
@@ -8,10 +8,10 @@ describe("numbers", () => {
   });
 
   it("groups count placeholders, but not identifiers or strings", () => {
-    expect(placeholderText("count", 10_000, "en")).toBe("10,000");
-    expect(placeholderText("total", 10_000, "de")).toBe("10.000");
-    expect(placeholderText("port", 30_080, "en")).toBe(30_080);
-    expect(placeholderText("revision", 48_120, "en")).toBe(48_120);
-    expect(placeholderText("count", "10000", "en")).toBe("10000");
+    expect(interpolatedValue("count", 10_000, "en")).toBe("10,000");
+    expect(interpolatedValue("total", 10_000, "de")).toBe("10.000");
+    expect(interpolatedValue("port", 30_080, "en")).toBe(30_080);
+    expect(interpolatedValue("revision", 48_120, "en")).toBe(48_120);
+    expect(interpolatedValue("count", "10000", "en")).toBe("10000");
   });
 });

@@ -28,5 +28,5 @@ export const decimal = (value: number, digits: number, language = chosen()): str
 const NAMES: ReadonlySet<string> = new Set(["code", "from", "max", "min", "number", "port", "revision", "to"]);
 
 /** The text of a placeholder for a value: counts are grouped. */
-export const placeholderText = (hole: string, value: unknown, language: string | undefined): unknown =>
+export const interpolatedValue = (hole: string, value: unknown, language: string | undefined): unknown =>
   typeof value === "number" && !NAMES.has(hole) ? grouped(value, language) : value;

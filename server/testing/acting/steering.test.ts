@@ -126,7 +126,7 @@ describe("an actor", () => {
   });
 
   it("must have a known name", async () =>
-    expect((await steer("PUT", "actors/nobody", { running: false })).status).toBe(400));
+    expect((await steer("PUT", "actors/unknown", { running: false })).status).toBe(400));
 });
 
 describe("simulated faults", () => {

@@ -1,4 +1,5 @@
 import type { Node } from "kubernetes-types/core/v1";
+import { addToList } from "../../../../shared/collections/addToList.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
@@ -65,7 +66,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
     for (const pod of owns) {
       if (isFinished(pod) && pod.metadata.deletionTimestamp !== undefined) continue;
       const name = targetNode(pod);
-      if (name !== undefined) byNode.set(name, [...(byNode.get(name) ?? []), pod]);
+      if (name !== undefined) addToList(byNode, name, pod);
     }
     for (const list of byNode.values()) list.sort(byPlaceAndAge);
     const present = nodes.list().map((object) => {

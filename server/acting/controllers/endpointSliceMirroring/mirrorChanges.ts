@@ -1,4 +1,6 @@
 import type { Endpoint } from "kubernetes-types/discovery/v1";
+import { addToList } from "../../../../shared/collections/addToList.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { endpointKey, isSameState, type Slice, type SliceChanges } from "../endpointSlices/slices.ts";
@@ -20,19 +22,19 @@ export function mirrorChanges({ source, mirrored, existing, labels, annotations 
   const left = new Map<string, Slice[]>();
   for (const slice of existing) {
     const key = groupKey(slice.addressType, slice.ports);
-    left.set(key, [...(left.get(key) ?? []), slice]);
+    addToList(left, key, slice);
   }
   for (const [key, { addressType, ports, endpoints }] of mirrored.groups) {
     if (endpoints.size === 0) continue;
     const [first, ...others] = left.get(key) ?? [];
     left.delete(key);
-    changes.remove.push(...others);
+    append(changes.remove, others);
     const desired = { addressType, ports, labels, endpoints: [...endpoints.values()] };
     if (first === undefined) changes.create.push({ ...desired, stored: undefined });
     else if (isCurrent(first, endpoints, labels, annotations)) changes.unchanged.push(first);
     else changes.update.push({ ...desired, stored: { metadata: identity(first.stored?.metadata ?? {}, source) } });
   }
-  for (const slices of left.values()) changes.remove.push(...slices);
+  for (const slices of left.values()) append(changes.remove, slices);
   return changes;
 }
 

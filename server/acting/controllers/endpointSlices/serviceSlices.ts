@@ -1,3 +1,5 @@
+import { addToList } from "../../../../shared/collections/addToList.ts";
+import { append } from "../../../../shared/collections/append.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { EventWords } from "../../events/eventWords.ts";
 import type { DesiredSliceEndpoints } from "./desiredSliceEndpoints.ts";
@@ -30,7 +32,7 @@ export function changesOf(
   for (const slice of existing) {
     const key = portsKey(slice.ports);
     if (!isOwned(slice, service)) changes.remove.push(slice);
-    else byPorts.set(key, [...(byPorts.get(key) ?? []), slice]);
+    else addToList(byPorts, key, slice);
   }
   const empty: Slice = { stored: undefined, addressType, endpoints: [], ports: [], labels };
   for (const [key, { ports, endpoints }] of desired) {
@@ -41,12 +43,12 @@ export function changesOf(
       empty: { ...empty, ports },
       labelled,
     });
-    changes.create.push(...group.create);
-    changes.update.push(...group.update);
-    changes.remove.push(...group.remove);
-    changes.unchanged.push(...group.unchanged);
+    append(changes.create, group.create);
+    append(changes.update, group.update);
+    append(changes.remove, group.remove);
+    append(changes.unchanged, group.unchanged);
   }
-  for (const [key, slices] of byPorts) if (!desired.has(key)) changes.remove.push(...slices);
+  for (const [key, slices] of byPorts) if (!desired.has(key)) append(changes.remove, slices);
   if (existing.length === changes.remove.length && changes.create.length === 0) {
     const [only, ...others] = changes.remove;
     if (only !== undefined && others.length === 0 && isPlaceholder(only, family)) {

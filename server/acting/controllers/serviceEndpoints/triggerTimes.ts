@@ -1,3 +1,4 @@
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { keyOf } from "../../informers/objectKey.ts";
@@ -33,7 +34,7 @@ export class TriggerTimes {
     }
     if (created !== undefined && created > (before?.service ?? Number.NEGATIVE_INFINITY)) newTimes.push(created);
     this.#known.set(key, { service: created, pods: times });
-    const earliest = before === undefined ? created : newTimes.length === 0 ? undefined : Math.min(...newTimes);
+    const earliest = before === undefined ? created : newTimes.length === 0 ? undefined : minOf(newTimes);
     return earliest === undefined ? undefined : timestamp(earliest);
   }
 

@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { addToList } from "../../../../shared/collections/addToList.ts";
 import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { byteLength } from "../../../../shared/text/regexText.ts";
@@ -63,7 +64,7 @@ function validateTrustBundle(text: string, path: string): FieldError[] {
   const places = new Map<string, number[]>();
   for (const [i, { data }] of blocks.entries()) {
     const key = Buffer.from(data).toString("base64");
-    places.set(key, [...(places.get(key) ?? []), i]);
+    addToList(places, key, i);
   }
   return [...places.values()]
     .filter((indices) => indices.length > 1)
