@@ -43,17 +43,20 @@ export async function longestStall<T>(
   const probe = new Worker(new URL("./stallProbe.mjs", import.meta.url), {
     workerData: { url: `${server.url}/readyz`, ca: server.running.admin.ca, headers: credentials("admin") },
   });
+  // Without a listener, an error of the probe would fail the whole run, not this test.
+  const failed = new Promise<never>((_, reject) => probe.on("error", reject));
+  failed.catch(() => undefined);
   try {
     await once(probe, "message");
     const memory = watchHeap();
     const meter = tickMeter();
-    const outcome = await settled(work);
+    const outcome = await settled(() => Promise.race([work(), failed]));
     const tick = meter.longest();
     meter.stop();
     const heapGrowth = memory.stop();
     const told = once(probe, "message");
     probe.postMessage("stop");
-    const [{ longest, probes }] = (await told) as [{ readonly longest: number; readonly probes: number }];
+    const [{ longest, probes }] = (await Promise.race([told, failed])) as [{ readonly longest: number; readonly probes: number }];
     if ("error" in outcome) throw outcome.error;
     return { longest, tick, probes, heapGrowth, result: outcome.result };
   } finally {

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { credentials } from "../httpClient.ts";
 import type { TestServer } from "../testServer.ts";
@@ -70,12 +69,12 @@ export function rawClient(server: Pick<TestServer, "url">, script: RawScript): R
     ...{ bytes, afterAnswer, byteByByte, times, until, deaf },
   };
   const worker = new Worker(CLIENT, { eval: true, workerData });
-  const done = (async () => {
-    for (;;) {
-      const [text] = (await once(worker, "message")) as [string];
-      if (text !== "sent" || deaf) return text;
-    }
-  })();
+  const done = new Promise<string>((resolve, reject) => {
+    worker.on("message", (text: string) => {
+      if (text !== "sent" || deaf) resolve(text);
+    });
+    worker.on("error", reject);
+  });
   return {
     done,
     end: async () => void (await worker.terminate()),
