@@ -54,25 +54,34 @@ class Lane {
   };
 
   readonly #take = (chunk: Buffer): void => {
+    // Most clients wait for an answer before they send the next request: nothing is held.
+    if (this.#held.size === 0 && !this.#isParsing) {
+      this.#pass(chunk);
+      return;
+    }
     this.#held.push(chunk);
     this.#goOn();
   };
 
   readonly #goOn = (): void => {
-    if (this.#isParsing || this.#isOver) return;
+    if (this.#held.size === 0 || this.#isParsing || this.#isOver) return;
+    this.#pass(this.#held.take());
+  };
+
+  /** Passes bytes to the parser, as far as it may have them now, and holds the others. */
+  #pass(bytes: Buffer): void {
     this.#isParsing = true;
-    const bytes = this.#held.take();
     let at = 0;
     while (at < bytes.length && this.#mayParse()) {
       const end = this.#cut(bytes, at);
-      this.#parse.call(this.#socket, bytes.subarray(at, end));
+      this.#parse.call(this.#socket, at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
       at = end;
     }
     this.#isParsing = false;
-    this.#held.push(bytes.subarray(at));
+    if (at < bytes.length) this.#held.push(bytes.subarray(at));
     if (this.#isOver) this.#giveBack();
     else this.#regulate();
-  };
+  }
 
   get #isInBody(): boolean {
     return this.#latest?.complete === false;
