@@ -56,7 +56,9 @@ export async function longestStall<T>(
     const heapGrowth = memory.stop();
     const told = once(probe, "message");
     probe.postMessage("stop");
-    const [{ longest, probes }] = (await Promise.race([told, failed])) as [{ readonly longest: number; readonly probes: number }];
+    const [{ longest, probes }] = (await Promise.race([told, failed])) as [
+      { readonly longest: number; readonly probes: number },
+    ];
     if ("error" in outcome) throw outcome.error;
     return { longest, tick, probes, heapGrowth, result: outcome.result };
   } finally {
