@@ -23,7 +23,7 @@ export function LinkDialog({ onClose }: { onClose(): void }) {
   });
   // Unlike the mutation's own callback, this one is not called once the dialog is closed.
   const submit = (): void => open.mutate(undefined, { onSuccess: (id) => navigate(learnUrl(cluster.id, id)) });
-  const why = open.error?.message;
+  const message = open.error?.message;
   return (
     <Dialog open onClose={onClose} title={t("learn.linkTitle")} description={t("learn.linkText")} testId="link-dialog">
       <Form className="formStack" onSubmit={submit}>
@@ -36,9 +36,9 @@ export function LinkDialog({ onClose }: { onClose(): void }) {
           onChange={(event) => setLink(event.target.value)}
           data-testid="link-address"
         />
-        {why === undefined ? null : (
+        {message === undefined ? null : (
           <p className="notice bad" role="alert" data-testid="link-trouble">
-            {open.error instanceof ApiError ? why : t("files.scenarioWrong", { why })}
+            {open.error instanceof ApiError ? message : t("files.scenarioWrong", { why: message })}
           </p>
         )}
         <div className="dialogActions">

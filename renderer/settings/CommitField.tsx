@@ -31,9 +31,9 @@ export function CommitField({ label, value, onCommit, testId, ...input }: Commit
       setProblem(undefined);
       return;
     }
-    const why = onCommit(draft.trim());
-    setProblem(why);
-    if (why === undefined) setDraft(draft.trim());
+    const newProblem = onCommit(draft.trim());
+    setProblem(newProblem);
+    if (newProblem === undefined) setDraft(draft.trim());
   };
   return (
     <span className="commitField">

@@ -31,8 +31,8 @@ export async function loadContent(content: Content, ask: Ask, options: LoadOptio
     const answer = await ask(await creation(manifest));
     if (answer.status >= 300 && answer.status !== 409) {
       const said = valueAt(bodyOf(answer.text), "/message");
-      const why = typeof said === "string" ? said : `HTTP ${answer.status}`;
-      throw new LessonError(`${manifest.kind} ${manifest.metadata.name}: ${why}`, answer);
+      const message = typeof said === "string" ? said : `HTTP ${answer.status}`;
+      throw new LessonError(`${manifest.kind} ${manifest.metadata.name}: ${message}`, answer);
     }
     if (answer.status < 300) made += 1;
     done += 1;

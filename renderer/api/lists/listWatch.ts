@@ -134,16 +134,16 @@ export class ListWatch<T> {
 
   /** Checks whether the user lacks the permission to watch. If so, the list is polled, and each poll checks again. */
   async #watchIfAllowed(signal: AbortSignal): Promise<void> {
-    const why = await this.#source.watchRefusal(this.#resourceVersion, signal);
+    const refusal = await this.#source.watchRefusal(this.#resourceVersion, signal);
     if (signal.aborted) return;
-    this.#status.unwatched = why;
-    if (why === undefined) this.#watch();
-    else this.#readAgain(why);
+    this.#status.unwatched = refusal;
+    if (refusal === undefined) this.#watch();
+    else this.#readAgain(refusal);
   }
 
   /** Polls the list, because it cannot be watched. */
-  #readAgain(why: ApiError): void {
-    this.#status.unwatched = why;
+  #readAgain(refusal: ApiError): void {
+    this.#status.unwatched = refusal;
     this.#status.attempts = 0;
     this.#scheduleNext({ action: "list", delay: READ_AGAIN_AFTER });
   }

@@ -206,8 +206,8 @@ describe("Watch support of a kind", () => {
   it("follows from its verbs if known", () => {
     expect(unwatchable(["list", "watch"])).toBeUndefined();
     expect(unwatchable(undefined)).toBeUndefined();
-    const why = unwatchable(["list"]);
-    expect(why && lacksWatch(why)).toBe(true);
+    const message = unwatchable(["list"]);
+    expect(message && lacksWatch(message)).toBe(true);
     expect(lacksWatch(forbidden)).toBe(false);
   });
 });

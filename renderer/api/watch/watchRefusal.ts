@@ -6,7 +6,7 @@ import { request } from "../requests/request.ts";
 const NOT_SUPPORTED = 405;
 
 /** Whether a list is unwatched because of its kind, not because of the user. */
-export const lacksWatch = (why: ApiError): boolean => why.code === NOT_SUPPORTED;
+export const lacksWatch = (refusal: ApiError): boolean => refusal.code === NOT_SUPPORTED;
 
 /** Why a kind cannot be watched, according to discovery; undefined when it can, or when the verbs are unknown. */
 export const unwatchable = (verbs: readonly string[] | undefined): ApiError | undefined =>

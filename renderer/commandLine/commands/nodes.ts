@@ -94,11 +94,12 @@ const partsOf = (session: Session) => ({
     }
   },
   pause: () => session.sleep(EVICTION_PAUSE),
-  onProgress(pod: DrainedPod, { phase, why }: { phase: string; why?: string }): void {
+  onProgress(pod: DrainedPod, { phase, message }: { phase: string; message?: string }): void {
     if (phase === "gone") session.print(`pod/${pod.name} evicted`);
     else if (phase === "held")
-      session.print(`error when evicting pods/"${pod.name}" -n "${pod.namespace}" (will retry): ${why}`);
-    else if (phase === "failed") session.print(`error when evicting pods/"${pod.name}" -n "${pod.namespace}": ${why}`);
+      session.print(`error when evicting pods/"${pod.name}" -n "${pod.namespace}" (will retry): ${message}`);
+    else if (phase === "failed")
+      session.print(`error when evicting pods/"${pod.name}" -n "${pod.namespace}": ${message}`);
   },
 });
 

@@ -26,8 +26,8 @@ const canI: Command = {
       path: session.vocabulary.render("/apis/authorization.{domain}/v1/selfsubjectaccessreviews"),
       body: reviewOf({ ...empty, namespace, verb, ...question } as Question, session.vocabulary),
     });
-    const why = status?.reason === undefined || status.reason === "" ? "" : ` - ${status.reason}`;
-    session.print(status?.allowed === true ? "yes" : `no${why}`);
+    const suffix = status?.reason === undefined || status.reason === "" ? "" : ` - ${status.reason}`;
+    session.print(status?.allowed === true ? "yes" : `no${suffix}`);
   },
 };
 

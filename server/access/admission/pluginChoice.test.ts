@@ -34,7 +34,7 @@ describe("pluginChoice", () => {
       { admissionControl: ["Priority", "Nope"], disableAdmissionPlugins: ["Priority"] },
       '[admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive, admission-control plugin "Nope" is unknown]',
     ],
-  ])("rejects %j", (parts, why) => {
-    expect(() => choose(parts)).toThrow(new OptionError(why));
+  ])("rejects %j", (parts, message) => {
+    expect(() => choose(parts)).toThrow(new OptionError(message));
   });
 });

@@ -32,8 +32,8 @@ function initialize(name: string, make: () => AdmissionPlugin): AdmissionPlugin 
   try {
     return make();
   } catch (error) {
-    const why = messageOf(error);
-    throw new RangeError(`couldn't init admission plugin ${JSON.stringify(name)}: ${why}`);
+    const message = messageOf(error);
+    throw new RangeError(`couldn't init admission plugin ${JSON.stringify(name)}: ${message}`);
   }
 }
 

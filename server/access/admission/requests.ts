@@ -10,5 +10,5 @@ export const nameOf = (request: AdmissionRequest): string =>
   request.name || request.object?.metadata.name || request.object?.metadata.generateName || "Unknown";
 
 /** The 403 with which a plugin refuses a request. */
-export const refusal = (request: AdmissionRequest, why: string): ApiError =>
-  forbidden(request.resource, nameOf(request), why);
+export const refusal = (request: AdmissionRequest, message: string): ApiError =>
+  forbidden(request.resource, nameOf(request), message);

@@ -102,8 +102,8 @@ async function recordFailure(record: AuditRecord, context: RequestContext, error
     await record.emit("ResponseComplete");
     return;
   }
-  const why = messageOf(error);
-  record.answered({ status: "Failure", message: `APIServer panic'd: ${why}`, reason: "InternalError", code: 500 });
+  const message = messageOf(error);
+  record.answered({ status: "Failure", message: `APIServer panic'd: ${message}`, reason: "InternalError", code: 500 });
   await record.emit("Panic");
 }
 

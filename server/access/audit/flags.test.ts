@@ -61,8 +61,8 @@ describe("Audit flags", () => {
       [log, "--audit-log-version=audit.k8s.io/v1beta1"],
       'invalid group version, allowed versions are ["audit.k8s.io/v1"]',
     ],
-  ])("%j is rejected", (argv, why) => {
-    expect(faults(...argv)).toEqual([why]);
+  ])("%j is rejected", (argv, message) => {
+    expect(faults(...argv)).toEqual([message]);
     // Settings of unused destinations are not validated.
     expect(faults(...argv.slice(1))).toEqual([]);
   });

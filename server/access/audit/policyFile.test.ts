@@ -74,10 +74,10 @@ describe("loadAuditPolicy", () => {
     ],
     ["rules: [", "the text cannot be parsed: from file FILE"],
     ["apiVersion: audit.k8s.io/v2\nkind: Policy", 'no kind "Policy" is registered for version "audit.k8s.io/v2"'],
-  ])("rejects %j", async (text, why) => {
+  ])("rejects %j", async (text, detail) => {
     const message = await refusal(text);
     expect(message.startsWith("loading audit policy file: ")).toBe(true);
-    expect(message).toContain(why);
+    expect(message).toContain(detail);
     expect(message).toContain("from file FILE");
   });
 

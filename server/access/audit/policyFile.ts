@@ -24,7 +24,7 @@ export async function loadAuditPolicy(
   schema: Schema,
   warn: (text: string) => void,
 ): Promise<AuditPolicy> {
-  const refuse = (why: string): OptionError => new OptionError(`loading audit policy file: ${why}`);
+  const refuse = (detail: string): OptionError => new OptionError(`loading audit policy file: ${detail}`);
   let text: string;
   try {
     text = await readFile(path, "utf8");

@@ -42,8 +42,8 @@ function validateResources({ group = "", resources, resourceNames }: GroupResour
   const faults = group === "" ? [] : checkSubdomain(group);
   if (faults.length > 0) errors.push(invalid(child(path, "group"), group, faults.join(",")));
   if ((resourceNames ?? []).length > 0 && (resources ?? []).length === 0) {
-    const why = "using resourceNames requires at least one resource";
-    errors.push(invalid(child(path, "resourceNames"), resourceNames, why));
+    const message = "using resourceNames requires at least one resource";
+    errors.push(invalid(child(path, "resourceNames"), resourceNames, message));
   }
   return errors;
 }

@@ -37,8 +37,8 @@ describe("Authorization flags", () => {
       "v2",
       'unsupported webhook authorizer version "v2", supported versions are [v1 v1beta1]',
     ],
-  ])("reject --%s=%s", (name, text, why) => {
-    expect(() => read({ [name]: [text] })).toThrow(why);
+  ])("reject --%s=%s", (name, text, reason) => {
+    expect(() => read({ [name]: [text] })).toThrow(reason);
   });
 });
 

@@ -13,8 +13,8 @@ describe("forbiddenError", () => {
 
   it("does not escape object names", () => {
     const error = forbiddenError(testUser("alice"), podAttributes({ name: "a<b" }));
-    const why = 'User "alice" cannot get resource "pods" in API group "" in the namespace "n"';
-    expect(error).toMatchObject({ message: `pods "a<b" is forbidden: ${why}` });
+    const reason = 'User "alice" cannot get resource "pods" in API group "" in the namespace "n"';
+    expect(error).toMatchObject({ message: `pods "a<b" is forbidden: ${reason}` });
   });
 });
 

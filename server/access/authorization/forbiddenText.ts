@@ -17,7 +17,7 @@ export function forbiddenText(user: Identity, attributes: Attributes): string {
 /** The 403 for a denied request. `reason` contains the authorizers' reasons, and is appended when not empty. */
 export function forbiddenError(user: Identity, attributes: Attributes, reason = ""): ApiError {
   const text = withoutMarkup(forbiddenText(user, attributes));
-  const why = reason === "" ? text : `${text}: ${reason}`;
-  if (!attributes.resourceRequest) return forbidden({ group: "", resource: "" }, "", why);
-  return forbidden({ group: attributes.group, resource: attributes.resource }, attributes.name, why);
+  const message = reason === "" ? text : `${text}: ${reason}`;
+  if (!attributes.resourceRequest) return forbidden({ group: "", resource: "" }, "", message);
+  return forbidden({ group: attributes.group, resource: attributes.resource }, attributes.name, message);
 }

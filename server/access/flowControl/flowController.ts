@@ -117,9 +117,9 @@ export class FlowController {
       return seat;
     }
     return new Promise((resolve) => {
-      const giveUp = (why: "time-out" | "cancelled"): void => {
-        level.giveUp(request, why);
-        resolve({ headers, rejection: why });
+      const giveUp = (reason: "time-out" | "cancelled"): void => {
+        level.giveUp(request, reason);
+        resolve({ headers, rejection: reason });
       };
       const cancel = this.#dueTimes.add(() => giveUp("time-out"));
       begin = () => {

@@ -181,13 +181,13 @@ export class PriorityLevel {
   }
 
   /** A request stops waiting. */
-  giveUp(request: LevelRequest, why: "time-out" | "cancelled"): void {
+  giveUp(request: LevelRequest, reason: "time-out" | "cancelled"): void {
     if (request.queue !== undefined) this.#of(request.queue)?.drop(request.queue, request);
-    if (why === "time-out") this.counts.timedOut += 1;
+    if (reason === "time-out") this.counts.timedOut += 1;
     else this.counts.cancelled += 1;
     this.waiting -= 1;
     this.#metrics.waiting(request.schema, -1);
-    this.#metrics.rejected(request.schema, why);
+    this.#metrics.rejected(request.schema, reason);
     this.#addDemand(-request.work.seats);
     this.#forgetFormer();
   }

@@ -64,10 +64,10 @@ describe("readServerAccess", () => {
     [config('server: "https://h"', `token: s3cret, client-key-data: ${base64("K")}`), "belong together"],
     ["token: s3cret\n a: [", "is not valid YAML"],
     ["s3cret", "is no kubeconfig"],
-  ])("rejects %j without quoting it", async (text, why) => {
+  ])("rejects %j without quoting it", async (text, message) => {
     const error = await readServerAccess(await written(text)).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(KubeconfigError);
-    expect((error as Error).message).toContain(why);
+    expect((error as Error).message).toContain(message);
     expect((error as Error).message).not.toContain("s3cret");
   });
 

@@ -9,7 +9,7 @@ import type { ServerAccess } from "./serverAccess.ts";
  * @throws KubeconfigError that names the file and never quotes its secrets
  */
 export async function readServerAccess(file: string): Promise<ServerAccess> {
-  const refuse = (why: string): KubeconfigError => new KubeconfigError(`${file}: ${why}`);
+  const refuse = (message: string): KubeconfigError => new KubeconfigError(`${file}: ${message}`);
   const { cluster, user } = partsOf(await currentContext(file, refuse), refuse);
   const url = textOf(cluster.fields["server"]);
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw refuse("server must be a URL with scheme http or https");
@@ -30,7 +30,7 @@ export async function readServerAccess(file: string): Promise<ServerAccess> {
   };
 }
 
-type Refuse = (why: string) => KubeconfigError;
+type Refuse = (message: string) => KubeconfigError;
 
 async function currentContext(path: string, refuse: Refuse): Promise<Context> {
   let text: string;

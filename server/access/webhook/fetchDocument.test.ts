@@ -44,8 +44,8 @@ describe("Fetched document", () => {
   it.each([
     ["/plain", /^Get "http:\/\/127.0.0.1\/": only https addresses are asked$/],
     ["/long", /the answer is longer than 2097152 bytes/],
-  ])("fails for %s", async (path, why) => {
-    await expect(fetch(url + path, signal)).rejects.toThrow(why);
+  ])("fails for %s", async (path, message) => {
+    await expect(fetch(url + path, signal)).rejects.toThrow(message);
   });
 
   it("has a timeout", async () => {

@@ -69,7 +69,7 @@ async function getOnce(
   { trust, accept = "application/json", bearer = "", publicOnly = false }: FetchState,
   signal: AbortSignal,
 ): Promise<FetchedDocument & { readonly location?: string }> {
-  const failed = (why: string): Error => new Error(`Get ${quoted(url)}: ${why}`);
+  const failed = (message: string): Error => new Error(`Get ${quoted(url)}: ${message}`);
   if (!url.startsWith("https://") || !URL.canParse(url)) throw failed("only https addresses are asked");
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");

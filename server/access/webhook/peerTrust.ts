@@ -30,8 +30,8 @@ export function tlsOptions({
   try {
     if (ca !== undefined && ca !== "") new X509Certificate(ca);
   } catch {
-    const why = "unable to load root certificates: unable to parse bytes as PEM block";
-    throw new WebhookError("configuration", why);
+    const message = "unable to load root certificates: unable to parse bytes as PEM block";
+    throw new WebhookError("configuration", message);
   }
   const options = {
     ...(ca === undefined || ca === "" ? {} : { ca }),

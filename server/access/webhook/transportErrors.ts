@@ -88,9 +88,9 @@ export function describeTransportError(error: unknown, peer: Peer): TransportPro
   return { failure: "connection", text: code === "" ? "connection failed" : `connection failed (${code})` };
 }
 
-const unverified = (why: string): TransportProblem => ({
+const unverified = (detail: string): TransportProblem => ({
   failure: "tls",
-  text: `tls: failed to verify certificate: x509: ${why}`,
+  text: `tls: failed to verify certificate: x509: ${detail}`,
 });
 
 /**

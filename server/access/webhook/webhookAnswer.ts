@@ -27,19 +27,19 @@ export async function readAnswer({ response, bytes }: Attempt): Promise<unknown>
   const text = bytes.toString("utf8");
   if (status < 200 || status > 206) {
     const readable = type === "" || type.startsWith("text/");
-    const why = (await failureIn(text)) ?? describeStatus(status, readable ? text : undefined);
-    throw new WebhookError("status", why, status);
+    const detail = (await failureIn(text)) ?? describeStatus(status, readable ? text : undefined);
+    throw new WebhookError("status", detail, status);
   }
   if (bytes.length === 0) {
-    const why = `0-length response with status code: ${status} and content type: ${type}`;
-    throw new WebhookError("body", why, status);
+    const detail = `0-length response with status code: ${status} and content type: ${type}`;
+    throw new WebhookError("body", detail, status);
   }
   try {
     refuseDeepNesting(text);
     return await inTurns(parseInSteps(text));
   } catch {
-    const why = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
-    throw new WebhookError("body", why, status);
+    const detail = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
+    throw new WebhookError("body", detail, status);
   }
 }
 

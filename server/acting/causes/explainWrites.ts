@@ -8,8 +8,8 @@ export const explainCauses =
   (causes: Causes): Filter =>
   (next) =>
   (context) => {
-    const why = context.annotate === undefined || context.method === "GET" ? undefined : causes.why();
-    if (why !== undefined) context.annotate?.(CAUSE_ANNOTATION, why);
+    const cause = context.annotate === undefined || context.method === "GET" ? undefined : causes.why();
+    if (cause !== undefined) context.annotate?.(CAUSE_ANNOTATION, cause);
     return next(context);
   };
 

@@ -272,8 +272,9 @@ describe("Simulated disks", () => {
     await makePod("p", "", {
       volumes: [{ name: "scratch", ephemeral: { volumeClaimTemplate: { spec: claimSpec() } } }],
     });
-    const why = "ephemeral volume scratch: PVC default/p-scratch was not created for pod default/p (pod is not owner)";
-    await cluster.become("v1/events", (events) => events.some(({ message }) => message === why));
+    const detail =
+      "ephemeral volume scratch: PVC default/p-scratch was not created for pod default/p (pod is not owner)";
+    await cluster.become("v1/events", (events) => events.some(({ message }) => message === detail));
   });
 
   it("keep pods waiting whose claims have no volume", async () => {

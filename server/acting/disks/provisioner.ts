@@ -43,9 +43,9 @@ export function diskProvisioner(parts: InformedParts): RunningController {
     );
   }
 
-  const fail = (claim: Claim, why: string): void => {
+  const fail = (claim: Claim, detail: string): void => {
     const storageClass = quoted(classOf(claim, annotations));
-    const message = `failed to provision volume with StorageClass ${storageClass}: ${why}`;
+    const message = `failed to provision volume with StorageClass ${storageClass}: ${detail}`;
     recorder.record(claim, "Warning", "ProvisioningFailed", message);
   };
 

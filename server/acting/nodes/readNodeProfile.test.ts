@@ -46,8 +46,8 @@ describe("readNodeProfile", () => {
     ["taints: [{effect: NoSchedule}]", "taints[0].key must be a label's key"],
     ["startTime: soon", 'startTime must be a duration such as 500ms, not "soon"'],
     ["pullTime: [2s, 1s]", "pullTime must name the shortest duration first"],
-  ])("rejects %j", async (text, why) => {
-    await expect(read(text)).rejects.toThrow(`--node-profile: ${why}`);
+  ])("rejects %j", async (text, message) => {
+    await expect(read(text)).rejects.toThrow(`--node-profile: ${message}`);
   });
 
   it("rejects a missing file", async () => {

@@ -117,8 +117,8 @@ describe("Simulated node", () => {
   it("reports an invalid image name and accepts a corrected one", async () => {
     await run("shouted", { containers: [{ name: "c", image: "NGINX:1" }] });
     await becomes("shouted", (pod) => waiting(pod) === "InvalidImageName");
-    const why = "invalid reference format: repository name (library/NGINX) must be lowercase";
-    const inspected = `Failed to apply default image tag "NGINX:1": couldn't parse image name "NGINX:1": ${why}`;
+    const detail = "invalid reference format: repository name (library/NGINX) must be lowercase";
+    const inspected = `Failed to apply default image tag "NGINX:1": couldn't parse image name "NGINX:1": ${detail}`;
     await cluster.recorded("shouted", `InspectFailed: ${inspected}`, "Failed: Error: InvalidImageName");
     await setImage("shouted", "nginx:1");
     await becomes("shouted", isReady);
@@ -169,11 +169,11 @@ describe("Simulated node", () => {
     ["/opt/absent", 'exec: "/opt/absent": stat /opt/absent: no such file or directory'],
     ["/etc/hosts", 'exec: "/etc/hosts": permission denied'],
     ["/tmp", 'exec: "/tmp": is a directory'],
-  ])("reports why %s cannot be started", async (command, why) => {
+  ])("reports why %s cannot be started", async (command, detail) => {
     const name = `start-${command.replaceAll("/", "-")}x`;
     await run(name, { restartPolicy: "Never", containers: [{ name: "c", image: "busybox", command: [command] }] });
     const { status } = await becomes(name, (pod) => pod.status?.phase === "Failed");
-    const message = `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: error during container init: ${why}: unknown`;
+    const message = `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: error during container init: ${detail}: unknown`;
     expect(status?.containerStatuses?.[0]).toMatchObject({
       state: { terminated: { exitCode: 128, reason: "StartError", message, startedAt: "1970-01-01T00:00:00Z" } },
     });
@@ -186,8 +186,8 @@ describe("Simulated node", () => {
       { name: "b", configMap: { name: "neither" } },
     ];
     await run("unmounted", { volumes });
-    const failed = (volume: string, why: string) =>
-      `FailedMount: MountVolume.SetUp failed for volume "${volume}" : ${why}`;
+    const failed = (volume: string, detail: string) =>
+      `FailedMount: MountVolume.SetUp failed for volume "${volume}" : ${detail}`;
     await cluster.recorded(
       "unmounted",
       failed("a", 'secret "none" not found'),

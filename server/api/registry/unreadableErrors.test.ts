@@ -14,8 +14,8 @@ const unreadable = (name: string, kind: UnreadableError["kind"] = "untransformab
 
 describe("unreadableAnswer", () => {
   const secrets = resource("", "secrets");
-  const corrupt = (key: string, why: string) =>
-    `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+  const corrupt = (key: string, detail: string) =>
+    `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${detail}`;
   const locked = "data from the storage is not transformable revision=0: why not";
   const broken = "object not decodable revision=7: why not";
 

@@ -24,10 +24,10 @@ export function unreadableAnswer(
 ): ApiError {
   if (detailed && reading === "get") return internalError(storageError(shortKey(error.key), error));
   if (detailed && reading === "list") return unreadableList(resource, [error]);
-  const why = detailed ? described(error) : error.message;
-  if (error.kind === "undecodable") return new ApiError(500, "", why);
-  if (reading !== "list") return internalError(why);
-  return internalError(`unable to transform key ${JSON.stringify(error.key)}: ${why}`);
+  const detail = detailed ? described(error) : error.message;
+  if (error.kind === "undecodable") return new ApiError(500, "", detail);
+  if (reading !== "list") return internalError(detail);
+  return internalError(`unable to transform key ${JSON.stringify(error.key)}: ${detail}`);
 }
 
 /**

@@ -116,6 +116,6 @@ function retiredPaths(vocabulary: Vocabulary): ReadonlySet<string> {
 function parseValue(key: string, text: string): boolean {
   const value = text === "" ? true : readBoolean(text);
   if (value !== undefined) return value;
-  const why = `strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`;
-  throw new OptionError(`invalid value of ${key}: ${text}, err: ${why}`);
+  const detail = `strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`;
+  throw new OptionError(`invalid value of ${key}: ${text}, err: ${detail}`);
 }

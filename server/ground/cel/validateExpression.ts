@@ -22,6 +22,6 @@ export function* expressionErrors(
   result: CelType | readonly CelType[],
   path: string,
 ): Steps<FieldError[]> {
-  const why = yield* compileProblem(expression, environment, result);
-  return why === undefined ? [] : [invalid(path, expression, why)];
+  const message = yield* compileProblem(expression, environment, result);
+  return message === undefined ? [] : [invalid(path, expression, message)];
 }

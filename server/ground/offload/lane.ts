@@ -120,9 +120,9 @@ export class Lane {
     }
   }
 
-  /** Ends the worker, whatever it is doing. @param why the error message for its job */
-  end(why: string): void {
-    this.#lose(new WorkerLostError(why, false));
+  /** Ends the worker, whatever it is doing. @param detail the error message for its job */
+  end(detail: string): void {
+    this.#lose(new WorkerLostError(detail, false));
     void this.#worker.terminate();
   }
 

@@ -43,8 +43,8 @@ export function createFeatureGates(
     if (ALL_OF.has(name)) continue;
     const known = gates.get(name);
     if (known === undefined) {
-      const why = `feature is PreAlpha at emulated version ${release}`;
-      throw new OptionError(`cannot set feature gate ${name} to ${on}, ${why}`);
+      const message = `feature is PreAlpha at emulated version ${release}`;
+      throw new OptionError(`cannot set feature gate ${name} to ${on}, ${message}`);
     }
     if (known.locked && on !== known.default) {
       throw new OptionError(`cannot set feature gate ${name} to ${on}, feature is locked to ${known.default}`);

@@ -9,7 +9,7 @@ export function orOptionError<T>(build: () => T, flag = ""): T {
   try {
     return build();
   } catch (error) {
-    const why = messageOf(error);
-    throw new OptionError(flag === "" ? why : `${flag}: ${why}`);
+    const message = messageOf(error);
+    throw new OptionError(flag === "" ? message : `${flag}: ${message}`);
   }
 }

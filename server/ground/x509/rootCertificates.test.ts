@@ -14,8 +14,8 @@ it.each([
   [BROKEN, "failed to parse certificate: x509: malformed certificate"],
   [block("PUBLIC KEY", "AAAA"), "no valid certificate authority data seen"],
   [`${block("PUBLIC KEY", "AAAA")}\n`, "unable to parse bytes as PEM block"],
-])("%j contains no certificate", (text, why) => {
-  expect(problem(text)).toBe(WHY + why);
+])("%j contains no certificate", (text, detail) => {
+  expect(problem(text)).toBe(WHY + detail);
 });
 
 it("one valid certificate is enough", async () => {

@@ -80,9 +80,9 @@ export async function signRequest(
 function validity({ lifetime, now }: SigningTerms, authorityEnd: number): { notBefore: number; notAfter: number } {
   const notBefore = now - BACKDATE;
   if (now >= authorityEnd) {
-    const why =
+    const detail =
       notBefore < authorityEnd ? "refusing to sign a certificate that expired in the past" : "the signer has expired";
-    throw new Error(`${why}: NotAfter=${new Date(authorityEnd).toISOString()}`);
+    throw new Error(`${detail}: NotAfter=${new Date(authorityEnd).toISOString()}`);
   }
   const end = now + lifetime - (lifetime < SHORT ? 0 : BACKDATE);
   return { notBefore, notAfter: Math.min(end, authorityEnd) };

@@ -89,8 +89,8 @@ function convertText(node: ScalarNode, value: unknown): unknown {
   const context = newContext([]);
   decodeScalar(node, value, context);
   if (context.mismatch === undefined) return value;
-  const why = context.mismatch.message;
-  throw new DecodeError(node.scalar === "bytes" ? `error decoding from json: ${why}` : why);
+  const message = context.mismatch.message;
+  throw new DecodeError(node.scalar === "bytes" ? `error decoding from json: ${message}` : message);
 }
 
 /** The kind of the Go value that a JSON value becomes. */

@@ -207,8 +207,8 @@ function* readLiveManagers(live: ApiObject | undefined): Steps<Managers> {
   try {
     return yield* decodeInSteps(live?.metadata.managedFields);
   } catch (error) {
-    const why = messageOf(error);
-    throw new ApiError(500, "", `failed to decode managed fields: ${why}`);
+    const message = messageOf(error);
+    throw new ApiError(500, "", `failed to decode managed fields: ${message}`);
   }
 }
 

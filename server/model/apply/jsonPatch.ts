@@ -82,8 +82,8 @@ function decodeOperations(patch: unknown, strict: boolean): Operation[] {
     return { op: text("op"), path: text("path"), from: text("from"), value: item["value"] ?? null };
   });
   if (operations.length > MAX_PATCH_OPERATIONS) {
-    const why = `The allowed maximum operations in a JSON patch is ${MAX_PATCH_OPERATIONS}, got ${operations.length}`;
-    throw new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${why}`);
+    const message = `The allowed maximum operations in a JSON patch is ${MAX_PATCH_OPERATIONS}, got ${operations.length}`;
+    throw new ApiError(413, "RequestEntityTooLarge", `Request entity too large: ${message}`);
   }
   return operations;
 }

@@ -11,7 +11,7 @@ export const ELEMENT_ORDER = "$setElementOrder/";
 export const DELETE_FROM_PRIMITIVE_LIST = "$deleteFromPrimitiveList/";
 
 /** An error without a specific status in the reference: 500 with the bare message. */
-export const failure = (why: string): ApiError => new ApiError(500, "", why);
+export const failure = (message: string): ApiError => new ApiError(500, "", message);
 
 export const missingMergeKey = (item: JsonMap, mergeKey: string): ApiError =>
   failure(`map: ${goValue(item)} does not contain declared merge key: ${mergeKey}`);

@@ -184,10 +184,10 @@ function deleteFromList(result: Record<string, unknown>, directive: string, valu
 /** The Go type of a list. */
 const LIST = "[]interface {}";
 
-/** The 422 error for a patch whose result cannot be decoded as the type. @param why the decoder's message */
-export function* undecodablePatch(patch: unknown, why: string): Steps<ApiError> {
+/** The 422 error for a patch whose result cannot be decoded as the type. @param detail the decoder's message */
+export function* undecodablePatch(patch: unknown, detail: string): Steps<ApiError> {
   const text = typeof patch === "string" ? patch : yield* goValueInSteps(patch);
-  const message = `Invalid value: ${JSON.stringify(text)}: ${why}`;
+  const message = `Invalid value: ${JSON.stringify(text)}: ${detail}`;
   return new ApiError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
     causes: [{ reason: "FieldValueInvalid", message, field: "patch" }],
   });

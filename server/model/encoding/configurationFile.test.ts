@@ -21,8 +21,8 @@ describe("decodeConfiguration", () => {
     ["kind: Other", 'no kind "Other" is registered for version ""'],
     [`${head}/v1\nauthorizers: [{pandas: 1}]`, 'strict decoding error: unknown field "authorizers[0].pandas"'],
     [`${head}/v1\nauthorizers: x`, "json: cannot unmarshal string into Go struct field"],
-  ])("rejects %j", async (text, why) => {
-    await expect(decode(text)).rejects.toThrow(why);
+  ])("rejects %j", async (text, message) => {
+    await expect(decode(text)).rejects.toThrow(message);
   });
 
   it("does not quote unparsable text", async () => {

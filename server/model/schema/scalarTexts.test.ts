@@ -25,9 +25,9 @@ describe("Times", () => {
     ["2024-05-01 12:00:00Z", 'cannot parse " 12:00:00Z" as "T"'],
     ["2024-05-01T12:00:00", 'cannot parse "" as "Z07:00"'],
     ["2024-05-01T12:00Z", 'cannot parse "Z" as ":"'],
-  ])("%j fails with the reference's layout error", (text, why) => {
+  ])("%j fails with the reference's layout error", (text, message) => {
     expect(() => parseTime(text)).toThrow(
-      `parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00": ${why}`,
+      `parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00": ${message}`,
     );
   });
 
@@ -40,8 +40,8 @@ describe("Times", () => {
     ["2024-02-01T00:00:00+25:00", "time zone offset hour out of range"],
     ["2024-02-01T00:00:00-25:61", "time zone offset minute out of range"],
     ["2024-02-01T00:00:00Zx", 'extra text: "x"'],
-  ])("%j is out of range", (text, why) => {
-    expect(() => parseTime(text)).toThrow(`parsing time ${JSON.stringify(text)}: ${why}`);
+  ])("%j is out of range", (text, message) => {
+    expect(() => parseTime(text)).toThrow(`parsing time ${JSON.stringify(text)}: ${message}`);
   });
 
   it("require six fraction digits for micro times", () => {
@@ -90,8 +90,8 @@ describe("Durations", () => {
     ["1", 'time: missing unit in duration "1"'],
     ["1y", 'time: unknown unit "y" in duration "1y"'],
     ["9999999999h", 'time: invalid duration "9999999999h"'],
-  ])("%j is invalid", (text, why) => {
-    expect(() => parseDuration(text)).toThrow(why);
+  ])("%j is invalid", (text, message) => {
+    expect(() => parseDuration(text)).toThrow(message);
   });
 
   it("round-trip", () => {

@@ -88,7 +88,7 @@ function ask(
   const way = dial === undefined ? {} : { dial };
   const deadline = AbortSignal.timeout(time);
   const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
-  const failed = (why: string): string => `Get ${JSON.stringify(urlAt({ host, port }, path))}: ${why}`;
+  const failed = (message: string): string => `Get ${JSON.stringify(urlAt({ host, port }, path))}: ${message}`;
   return new Promise((resolve, reject) => {
     const request = takeAllHeaders(
       https.request({ ...options, host, port, ...way, path, method: "GET", signal: ended }),
@@ -96,8 +96,8 @@ function ask(
     request.on("response", resolve);
     request.on("error", (error) => {
       if (deadline.aborted) {
-        const why = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
-        reject(new WebhookError("timeout", failed(why)));
+        const message = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
+        reject(new WebhookError("timeout", failed(message)));
         return;
       }
       if (ended.aborted) {

@@ -60,8 +60,8 @@ export async function proxyRequest(remote: RemoteApi, context: RequestContext, o
   }
 }
 
-const unreachable = (why: string, context: RequestContext): Answer =>
-  plainText(`${upgradeOf(context) === undefined ? "error trying to reach service: " : ""}${why}\n`, 503);
+const unreachable = (message: string, context: RequestContext): Answer =>
+  plainText(`${upgradeOf(context) === undefined ? "error trying to reach service: " : ""}${message}\n`, 503);
 
 function requestOptions(remote: RemoteApi, context: RequestContext, options: ProxyOptions): RequestOptions {
   const { host, port, dial } = remote.service.address();

@@ -14,9 +14,9 @@ it.each([
     '"/apis/g.io/v1" is too long',
     `"paths":{"/apis/g.io/v1":{${numbered(300_000, (i) => `"x-${i}":1`)}}}`,
   ],
-])("a document with very many %s is refused, without listing them", async (_case, why, members) => {
+])("a document with very many %s is refused, without listing them", async (_case, message, members) => {
   const bytes = Buffer.from(document(members));
-  await expect((async () => inTurns(readSpec(await readJson(bytes), "g.io")))()).rejects.toThrow(why);
+  await expect((async () => inTurns(readSpec(await readJson(bytes), "g.io")))()).rejects.toThrow(message);
 });
 
 it("what belongs to the group is read, with what it refers to", async () => {

@@ -109,4 +109,5 @@ function* checked(message: string, name: string, value: Json): Steps<JsonObject>
   return value;
 }
 
-const refused = (why: string): WebhookError => new WebhookError("body", `the OpenAPI document is refused: ${why}`);
+const refused = (detail: string): WebhookError =>
+  new WebhookError("body", `the OpenAPI document is refused: ${detail}`);

@@ -41,6 +41,6 @@ export function resolveCustomTarget(resource: Resource, info: RequestInfo): Targ
 /** 405: the definition of the resource is being deleted, together with all its objects. */
 function terminating(resource: Resource): ApiError {
   const { details } = methodNotAllowed(resource, "create").status;
-  const why = "create not allowed while custom resource definition is terminating";
-  return new ApiError(405, "MethodNotAllowed", why, details);
+  const message = "create not allowed while custom resource definition is terminating";
+  return new ApiError(405, "MethodNotAllowed", message, details);
 }

@@ -41,7 +41,7 @@ export interface CacheHubOptions {
   /** Memory shared by objects that are large when parsed ("wide" objects); when omitted, all of them stay parsed. */
   readonly parsedLru?: ParsedObjectLru;
   /** Called when the store's watch has ended, or with the reason why it could not be started again yet. */
-  readonly onInterrupted?: (why: WatchEnd) => void;
+  readonly onInterrupted?: (reason: WatchEnd) => void;
   readonly timers?: Timers;
 }
 
@@ -213,7 +213,7 @@ export class CacheHub implements ObjectReader {
       events: (events) => this.#apply(events),
       progress: (reached) => this.#reach(reached),
       everything: (items, at) => this.#relist(items, at),
-      interrupted: (why) => this.#options.onInterrupted?.(why),
+      interrupted: (reason) => this.#options.onInterrupted?.(reason),
     };
   }
 

@@ -20,7 +20,7 @@ export interface WatchListener {
   /** Called with all stored items when the missed events are compacted. Resolves when they have been applied. */
   everything(items: readonly KeyValue[], revision: number): Promise<void>;
   /** The watch has ended, or could not be started again. */
-  interrupted(why: WatchEnd): void;
+  interrupted(reason: WatchEnd): void;
 }
 
 /**

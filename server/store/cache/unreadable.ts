@@ -10,8 +10,8 @@ export class UnreadableError extends Error {
   /** The revision of the last write of the object. */
   readonly revision: number;
 
-  constructor(kind: "untransformable" | "undecodable", why: string, at: { key: string; revision: number }) {
-    super(why);
+  constructor(kind: "untransformable" | "undecodable", message: string, at: { key: string; revision: number }) {
+    super(message);
     this.kind = kind;
     this.key = at.key;
     this.revision = at.revision;

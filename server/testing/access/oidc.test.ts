@@ -131,8 +131,8 @@ describe("an OIDC provider configured by flags", () => {
       { authenticationConfig: "/x", oidcClientId: "a" },
       "authentication-config file and oidc-* flags are mutually exclusive",
     ],
-  ])("is refused at startup for %j", async (options, why) => {
-    await expect(startTestServer(options)).rejects.toThrow(why);
+  ])("is refused at startup for %j", async (options, message) => {
+    await expect(startTestServer(options)).rejects.toThrow(message);
   });
 });
 
@@ -246,10 +246,10 @@ describe("the authentication configuration file", () => {
     ],
     [head.replace("Authentication", "Authorization"), 'no kind "AuthorizationConfiguration" is registered'],
     ["apiVersion: v1", "Object 'Kind' is missing"],
-  ])("is refused at startup when it is %j", async (text, why) => {
+  ])("is refused at startup when it is %j", async (text, message) => {
     const file = await written("bad.yaml", text);
     await expect(startTestServer({ authenticationConfig: file })).rejects.toThrow(
-      `failed to load authentication configuration from file ${JSON.stringify(file)}: ${why}`,
+      `failed to load authentication configuration from file ${JSON.stringify(file)}: ${message}`,
     );
   });
 

@@ -23,15 +23,15 @@ describe("a policy that denies", () => {
       validations: [{ expression: "object.data.a == '1'", message: " a must be 1 ", reason: "Forbidden" }],
     });
     const refused = await world.create("x", { a: "2" });
-    const why = "ValidatingAdmissionPolicy 'rule' with binding 'everywhere' denied request: a must be 1";
+    const detail = "ValidatingAdmissionPolicy 'rule' with binding 'everywhere' denied request: a must be 1";
     expect(refused.body).toEqual({
       kind: "Status",
       apiVersion: "v1",
       metadata: {},
       status: "Failure",
-      message: `configmaps "x" is forbidden: ${why}`,
+      message: `configmaps "x" is forbidden: ${detail}`,
       reason: "Forbidden",
-      details: { name: "x", kind: "configmaps", causes: [{ message: why }] },
+      details: { name: "x", kind: "configmaps", causes: [{ message: detail }] },
       code: 403,
     });
     expect((await world.create("x", { a: "1" })).status).toBe(201);

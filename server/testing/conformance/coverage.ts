@@ -43,22 +43,24 @@ export async function writtenTests(): Promise<{ readonly title: string; readonly
 
 /** Why certain tests are missing. */
 interface Reason {
-  readonly why: string;
+  readonly message: string;
   readonly tests: readonly string[];
 }
 
 /** The reasons for missing tests, by test name. */
 export const explained = (): Map<string, string> =>
-  new Map((reasons as readonly Reason[]).flatMap(({ why, tests }) => tests.map((name) => [name, why] as const)));
+  new Map(
+    (reasons as readonly Reason[]).flatMap(({ message, tests }) => tests.map((name) => [name, message] as const)),
+  );
 
 /** All conformance tests by group. */
 export async function coverage(): Promise<Map<string, Covered[]>> {
   const files = new Map((await writtenTests()).map(({ title, file }) => [title, file]));
-  const why = explained();
+  const message = explained();
   return new Map(
     Object.entries(names.tests).map(([group, tests]) => [
       group,
-      tests.map((name) => ({ name, file: files.get(name), reason: why.get(name) })),
+      tests.map((name) => ({ name, file: files.get(name), reason: message.get(name) })),
     ]),
   );
 }

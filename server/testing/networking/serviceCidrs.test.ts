@@ -98,9 +98,9 @@ describe("service addresses", () => {
       const { status, body } = await create("second", { clusterIP });
       return [status, body.message];
     };
-    const invalid = (ip: string, why: string) => [
+    const invalid = (ip: string, detail: string) => [
       422,
-      `Service "second" is invalid: spec.clusterIPs: Invalid value: []string{"${ip}"}: failed to allocate IP ${ip}: ${why}`,
+      `Service "second" is invalid: spec.clusterIPs: Invalid value: []string{"${ip}"}: failed to allocate IP ${ip}: ${detail}`,
     ];
     const outside = "the provided network does not match the current range";
     expect(await refused("10.20.0.9")).toEqual(invalid("10.20.0.9", "provided IP is already allocated"));
@@ -207,9 +207,9 @@ describe("inconsistencies", () => {
     const body = { metadata: { name: "10.20.0.9", labels }, spec: { parentRef } };
     expect((await server.request("POST", ADDRESSES, { body })).status).toBe(201);
     await expect.poll(async () => (await get(`${ADDRESSES}/10.20.0.9`)).status).toBe(404);
-    const why =
+    const detail =
       "appears to have been modified, not referencing a Service &ParentReference{Group:,Resource:gateways,Namespace:default,Name:g,}: cleaning up";
-    await expect.poll(() => told("10.20.0.9")).toEqual([["IPAddressNotAllocated", `IPAddress 10.20.0.9 ${why}`]]);
+    await expect.poll(() => told("10.20.0.9")).toEqual([["IPAddressNotAllocated", `IPAddress 10.20.0.9 ${detail}`]]);
   });
 });
 

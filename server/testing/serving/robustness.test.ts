@@ -114,11 +114,11 @@ describe("bodies of the wrong shape", () => {
     ['{"v":"meta.k8s.io/v2","rv":1,"start":"a"}', "server does not recognize this encoded version"],
     ['{"v":"meta.k8s.io/v1","rv":0,"start":"a"}', "incorrect encoded start resourceVersion (version meta.k8s.io/v1)"],
     ['{"v":"meta.k8s.io/v1","rv":1}', "encoded start key empty (version meta.k8s.io/v1)"],
-  ])("reports what is wrong with the continue token %s", async (token, why) => {
+  ])("reports what is wrong with the continue token %s", async (token, detail) => {
     const answer = await server.request("GET", `${maps}?continue=${Buffer.from(token).toString("base64url")}`);
     expect([answer.status, answer.body.message]).toEqual([
       400,
-      `invalid continue token: continue key is not valid: ${why}`,
+      `invalid continue token: continue key is not valid: ${detail}`,
     ]);
   });
 

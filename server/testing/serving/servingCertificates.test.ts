@@ -112,11 +112,11 @@ describe("serving certificate", () => {
   it.each([
     ["an invalid certificate", "x", undefined, "holds no PEM certificate"],
     ["an invalid key", undefined, "x", "holds no PEM private key"],
-  ])("with %s the server does not start", async (_what, cert, key, why) => {
+  ])("with %s the server does not start", async (_what, cert, key, message) => {
     const pair = await files("broken");
     if (cert !== undefined) await writeFile(pair.cert, cert);
     if (key !== undefined) await writeFile(pair.key, key);
-    await expect(startTestServer({ tlsCertFile: pair.cert, tlsPrivateKeyFile: pair.key })).rejects.toThrow(why);
+    await expect(startTestServer({ tlsCertFile: pair.cert, tlsPrivateKeyFile: pair.key })).rejects.toThrow(message);
   });
 });
 
@@ -153,7 +153,7 @@ describe("TLS", () => {
     [["--cors-allowed-origins=//example.com"], "is not pinned to the end of the host"],
     [["--cors-allowed-origins=^(["], "--cors-allowed-origins: Invalid regular expression"],
     [["--strict-transport-security-directives=forever"], 'invalid value "forever"'],
-  ])("%j is refused", (flags, why) => expect(() => parseServeFlags(flags)).toThrow(why));
+  ])("%j is refused", (flags, message) => expect(() => parseServeFlags(flags)).toThrow(message));
 });
 
 describe("CORS headers", () => {

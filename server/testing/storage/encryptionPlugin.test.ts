@@ -226,8 +226,8 @@ describe("a KMS v1 plug-in", () => {
       [first()],
       async (server) => {
         const refused = await server.request("POST", secrets, { body: secret("t") });
-        const why = "Internal error occurred: rpc error: code = Unavailable desc = out for lunch";
-        expect([refused.status, refused.body.message]).toEqual([500, why]);
+        const message = "Internal error occurred: rpc error: code = Unavailable desc = out for lunch";
+        expect([refused.status, refused.body.message]).toEqual([500, message]);
         expect((await server.request("GET", `${secrets}/s`)).body.message).toContain("out for lunch");
         expect((await server.request("GET", "/readyz/kms-provider-0")).status).toBe(500);
         old.kms.down = undefined;

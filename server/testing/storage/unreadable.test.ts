@@ -14,7 +14,7 @@ const secret = (name: string) => ({
 const UNSAFE = "ignoreStoreReadErrorWithClusterBreakingPotential";
 const gate = { featureGates: { AllowUnsafeMalformedObjectDeletion: "true" } };
 const NOT_FOUND = "no matching prefix found";
-const why = ({ code, reason, message }: Body) => [code, reason, message];
+const detail = ({ code, reason, message }: Body) => [code, reason, message];
 
 let folder: EncryptedFolder;
 beforeEach(async () => {
@@ -35,20 +35,20 @@ describe("objects that cannot be decrypted", () => {
   it("are refused individually, and other resources are served", async () => {
     await keyless(async (server) => {
       const internal = [500, "InternalError", `Internal error occurred: ${NOT_FOUND}`];
-      expect(why((await server.request("GET", `${secrets}/lost`)).body)).toEqual(internal);
+      expect(detail((await server.request("GET", `${secrets}/lost`)).body)).toEqual(internal);
       const put = await server.request("PUT", `${secrets}/lost`, { body: secret("lost") });
-      expect(why(put.body)).toEqual(internal);
+      expect(detail(put.body)).toEqual(internal);
       const headers = { "content-type": "application/merge-patch+json" };
       const patch = await server.request("PATCH", `${secrets}/lost`, { body: {}, headers });
-      expect(why(patch.body)).toEqual(internal);
-      expect(why((await server.request("DELETE", `${secrets}/lost`)).body)).toEqual(internal);
+      expect(detail(patch.body)).toEqual(internal);
+      expect(detail((await server.request("DELETE", `${secrets}/lost`)).body)).toEqual(internal);
       const post = await server.request("POST", secrets, { body: secret("lost") });
-      expect(why(post.body)).toEqual([409, "AlreadyExists", 'secrets "lost" already exists']);
+      expect(detail(post.body)).toEqual([409, "AlreadyExists", 'secrets "lost" already exists']);
       const unable = `Internal error occurred: unable to transform key "/registry/secrets/default/lost": ${NOT_FOUND}`;
       for (const path of [secrets, "/api/v1/secrets", `${secrets}?limit=1`]) {
-        expect(why((await server.request("GET", path)).body)).toEqual([500, "InternalError", unable]);
+        expect(detail((await server.request("GET", path)).body)).toEqual([500, "InternalError", unable]);
       }
-      expect(why((await server.request("DELETE", secrets)).body)).toEqual([500, "InternalError", unable]);
+      expect(detail((await server.request("DELETE", secrets)).body)).toEqual([500, "InternalError", unable]);
       const elsewhere = await server.request("GET", core("kube-system", "secrets"));
       expect([elsewhere.status, elsewhere.body.items]).toEqual([200, []]);
       expect((await server.request("POST", secrets, { body: secret("new") })).status).toBe(201);
@@ -63,7 +63,7 @@ describe("objects that cannot be decrypted", () => {
   it("prevent new watches of their resource", async () => {
     await keyless(async (server) => {
       const { status, headers, body } = await server.request("GET", `${secrets}?watch=true`);
-      expect([status, headers["retry-after"], ...why(body)]).toEqual([
+      expect([status, headers["retry-after"], ...detail(body)]).toEqual([
         429,
         expect.stringMatching(/^\d+$/),
         429,
@@ -79,7 +79,7 @@ describe("objects that cannot be decrypted", () => {
     await keyless(async (server) => {
       const body = { [UNSAFE]: true, gracePeriodSeconds: 0 };
       const answer = await server.request("DELETE", `${secrets}/lost`, { body });
-      expect(why(answer.body)).toEqual([500, "InternalError", `Internal error occurred: ${NOT_FOUND}`]);
+      expect(detail(answer.body)).toEqual([500, "InternalError", `Internal error occurred: ${NOT_FOUND}`]);
     });
   });
 });
@@ -89,10 +89,10 @@ describe("values that are not valid objects", () => {
     await folder.spoil("/registry/configmaps/default/broken", '{"kind":"ConfigMap",');
     await keyless(async (server) => {
       const message = "couldn't get version/kind; json parse error: unexpected end of JSON input";
-      expect(why((await server.request("GET", `${maps}/broken`)).body)).toEqual([500, undefined, message]);
-      expect(why((await server.request("GET", maps)).body)).toEqual([500, undefined, message]);
+      expect(detail((await server.request("GET", `${maps}/broken`)).body)).toEqual([500, undefined, message]);
+      expect(detail((await server.request("GET", maps)).body)).toEqual([500, undefined, message]);
       const put = await server.request("PUT", `${maps}/broken`, { body: configMap("broken") });
-      expect(why(put.body)).toEqual([500, undefined, message]);
+      expect(detail(put.body)).toEqual([500, undefined, message]);
       expect((await server.request("GET", `${maps}/good`)).status).toBe(200);
     });
   });
@@ -107,7 +107,7 @@ describe("values that are not valid objects", () => {
       for (const path of ["/api/v1/namespaces/default", "/apis/rbac.authorization.k8s.io/v1/clusterroles/admin"]) {
         const { body } = await server.request("GET", path);
         const message = "Internal error occurred: identity transformer tried to read encrypted data";
-        expect(why(body)).toEqual([500, "InternalError", message]);
+        expect(detail(body)).toEqual([500, "InternalError", message]);
       }
       // No user has any role then.
       expect((await server.request("GET", maps, { as: "alice" })).status).toBe(403);
@@ -144,10 +144,14 @@ describe("with the gate for unsafe deletion", () => {
     await keyless(async (server) => {
       const one = await server.request("GET", `${secrets}/lost`);
       const message = `Internal error occurred: ${corrupt("/secrets/default/lost")}`;
-      expect(why(one.body)).toEqual([500, "InternalError", message]);
-      expect(why((await server.request("DELETE", `${secrets}/lost`)).body)).toEqual([500, "InternalError", message]);
+      expect(detail(one.body)).toEqual([500, "InternalError", message]);
+      expect(detail((await server.request("DELETE", `${secrets}/lost`)).body)).toEqual([500, "InternalError", message]);
       const list = await server.request("GET", secrets);
-      expect(why(list.body)).toEqual([500, "StorageReadError", "failed to read one or more secrets from the storage"]);
+      expect(detail(list.body)).toEqual([
+        500,
+        "StorageReadError",
+        "failed to read one or more secrets from the storage",
+      ]);
       expect(list.body.details).toEqual({
         name: "list",
         kind: "secrets",
@@ -218,7 +222,7 @@ describe("with the gate for unsafe deletion", () => {
       const only = `${UNSAFE}: Invalid value: true: is exclusively used to delete corrupt object(s), try again by removing this option`;
       for (const name of ["readable", "missing"]) {
         const answer = await server.request("DELETE", `${secrets}/${name}`, { body: { [UNSAFE]: true } });
-        expect(why(answer.body)).toEqual([422, "Invalid", `secrets ${JSON.stringify(name)} is invalid: ${only}`]);
+        expect(detail(answer.body)).toEqual([422, "Invalid", `secrets ${JSON.stringify(name)} is invalid: ${only}`]);
       }
       const all = await server.request("DELETE", secrets, { body: { [UNSAFE]: true } });
       expect(all.body.message).toBe(

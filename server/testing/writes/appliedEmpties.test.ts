@@ -169,10 +169,10 @@ describe("an applied empty value of a custom type", () => {
 describe("an applied text that its type's decoder refuses", () => {
   const secrets = "/api/v1/namespaces/empty/secrets";
   const leases = "/apis/coordination.k8s.io/v1/namespaces/empty/leases";
-  const failed = (what: string, kind: string, why: string) => ({
+  const failed = (what: string, kind: string, message: string) => ({
     status: 500,
     body: {
-      message: `failed to convert new object (${what}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${why}`,
+      message: `failed to convert new object (${what}; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${message}`,
     },
   });
   const secret = (data: object) => ({ apiVersion: "v1", kind: "Secret", metadata: { name: "text" }, data });

@@ -44,10 +44,10 @@ describe("selectors of a device class", () => {
     ["device.colour", `${at}: Invalid value: "device.colour": compilation failed: ERROR: <input>:1:7: undefined field`],
     ["device.driver", `${at}: Invalid value: "device.driver": must evaluate to bool or the unknown type, not string`],
     ["x".repeat(10 * 1024 + 1), `${at}: Too long: may not be more than 10240 bytes`],
-  ])("refuse %.20s", async (expression, why) => {
+  ])("refuse %.20s", async (expression, message) => {
     const { status, body } = await server.request("POST", CLASSES, { body: classOf("c", expression) });
     expect(status).toBe(422);
-    expect(String(body["message"])).toContain(`DeviceClass.resource.k8s.io "c" is invalid: ${why}`);
+    expect(String(body["message"])).toContain(`DeviceClass.resource.k8s.io "c" is invalid: ${message}`);
   });
 
   it("must stay within the cost limit for any device", async () => {

@@ -157,13 +157,13 @@ describe("integers beyond 2^53", () => {
           headers: { "content-type": `application/${type}-patch+json` },
         })
       ).body.message;
-    const why =
+    const detail =
       "json: cannot unmarshal number 1.0 into Go struct field ReplicationControllerSpec.spec.replicas of type int32";
     for (const refused of [
       await message('{"spec":{"replicas":1.0}}', "merge"),
       await message('[{"op":"replace","path":"/spec/replicas","value":1.0}]', "json"),
     ]) {
-      expect(refused).toContain(why);
+      expect(refused).toContain(detail);
       expect(refused).toContain('\\"replicas\\":1.0,');
     }
     expect(await message('{"spec":{"replicas":1.0}}', "strategic-merge")).toBeUndefined();

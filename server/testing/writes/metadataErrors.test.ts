@@ -105,9 +105,9 @@ it("clients cannot change the deletion time of a terminating object", async () =
 it("reports finalizers of a new namespace with the list's field, and of a finalized one with the entry's", async () => {
   const body = { metadata: { name: "held" }, spec: { finalizers: ["plain"] } };
   const created = await server.request("POST", "/api/v1/namespaces", { body });
-  const why = "name is neither a standard finalizer name nor is it fully qualified";
+  const detail = "name is neither a standard finalizer name nor is it fully qualified";
   expect(created.body.details?.causes).toEqual([
-    { reason: "FieldValueInvalid", message: `Invalid value: "plain": ${why}`, field: "spec.finalizers" },
+    { reason: "FieldValueInvalid", message: `Invalid value: "plain": ${detail}`, field: "spec.finalizers" },
   ]);
   const finalized = await server.request("PUT", "/api/v1/namespaces/default/finalize", {
     body: { metadata: { name: "default" }, spec: body.spec },

@@ -52,12 +52,12 @@ describe("explicitly empty values are distinguished from absent ones", () => {
 
   it("in messages that quote labels and rules", async () => {
     const selector = { matchLabels: { a: "b" } };
-    const why = "`selector` does not match template `labels`";
+    const detail = "`selector` does not match template `labels`";
     expect(await causes(daemonSets, { selector, template: template({}) })).toEqual([
-      `Invalid value: map[string]string{}: ${why}`,
+      `Invalid value: map[string]string{}: ${detail}`,
     ]);
     expect(await causes(daemonSets, { selector, template: template() })).toEqual([
-      `Invalid value: map[string]string(nil): ${why}`,
+      `Invalid value: map[string]string(nil): ${detail}`,
     ]);
     const ingresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
     expect(await causes(ingresses, { rules: [] })).toEqual([

@@ -17,8 +17,11 @@ const setWith = (name: string, annotations: object): object => ({
 
 it("the template generation annotation of a daemon set must be a number", async () => {
   const { status, body } = await server.request("POST", PATH, { body: setWith("bad", { [GENERATION]: "x" }) });
-  const why = 'strconv.ParseInt: parsing "x": invalid syntax';
-  expect([status, body.message]).toEqual([400, `DaemonSet in version "v1" cannot be handled as a DaemonSet: ${why}`]);
+  const message = 'strconv.ParseInt: parsing "x": invalid syntax';
+  expect([status, body.message]).toEqual([
+    400,
+    `DaemonSet in version "v1" cannot be handled as a DaemonSet: ${message}`,
+  ]);
 });
 
 it("a patch that makes it invalid is refused, and nothing is stored", async () => {

@@ -10,13 +10,13 @@ afterAll(() => server.stop());
 /** Error messages of the parsers. */
 const QUANTITY = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 const TIME = 'parsing time "now" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "now" as "2006"';
-const typed = (kind: string, why: string): readonly [number, string] => [
+const typed = (kind: string, message: string): readonly [number, string] => [
   500,
-  `failed to create typed patch object (/w; ${kind}): ${why}`,
+  `failed to create typed patch object (/w; ${kind}): ${message}`,
 ];
-const converted = (kind: string, why: string): readonly [number, string] => [
+const converted = (kind: string, message: string): readonly [number, string] => [
   500,
-  `failed to convert new object (/w; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${why}`,
+  `failed to convert new object (/w; ${kind}) to proper version: unable to convert unstructured object to ${kind}: ${message}`,
 ];
 
 /** A value of the wrong type, and the error when it is created, and when it is applied. */

@@ -27,17 +27,17 @@ export async function readObject(
 ): Promise<Members | undefined> {
   signal.throwIfAborted();
   const answer = await reader.get(path, accept);
-  let why = refusalText(answer);
+  let message = refusalText(answer);
   if (answer.status === 200) {
     try {
       const object = membersOf(await parseAnswer(answer.text));
       if (object !== undefined) return object;
-      why = "the answer is no object";
+      message = "the answer is no object";
     } catch (error) {
-      why = `the answer cannot be read: ${messageOf(error)}`;
+      message = `the answer cannot be read: ${messageOf(error)}`;
     }
   }
-  collector.hide(`${path.replace(/\?.*$/, "")}: ${why}`);
+  collector.hide(`${path.replace(/\?.*$/, "")}: ${message}`);
   return undefined;
 }
 

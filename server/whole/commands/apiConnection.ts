@@ -69,7 +69,7 @@ export function connectApi(server: ServerAccess): RawConnection {
   };
   const send = (method: string, path: string, { body, headers: more }: SendOptions = {}): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
-      const fail = (why: string): void => reject(new ConnectionError(`cannot reach ${base.origin}: ${why}`));
+      const fail = (message: string): void => reject(new ConnectionError(`cannot reach ${base.origin}: ${message}`));
       const extra = body === undefined ? {} : { "content-type": "application/json" };
       const outgoing = (isSecure ? httpsRequest : httpRequest)(
         { ...options, method, path: prefix + path, headers: { ...headers, ...extra, ...more } },

@@ -108,7 +108,7 @@ describe("orrery explain", () => {
     const [code, , error] = await run("--data-dir", join(server.dataDir, "none"), "get", "pods");
     expect([code, error]).toEqual([2, expect.stringContaining("cannot read")]);
     // The discard port: no program listens there.
-    const [unreachable, , why] = await run("--server", "http://127.0.0.1:9", "get", "pods");
-    expect([unreachable, why]).toEqual([2, expect.stringContaining("cannot reach http://127.0.0.1:9")]);
+    const [unreachable, , message] = await run("--server", "http://127.0.0.1:9", "get", "pods");
+    expect([unreachable, message]).toEqual([2, expect.stringContaining("cannot reach http://127.0.0.1:9")]);
   });
 });

@@ -91,7 +91,7 @@ async function scenarioOf(path: string): Promise<Scenario> {
   try {
     return readScenario(fromYaml(text).value);
   } catch (error) {
-    const why = messageOf(error);
-    throw new CommandError(error instanceof ScenarioError ? `${path}: ${why}` : `${path} is no YAML: ${why}`);
+    const message = messageOf(error);
+    throw new CommandError(error instanceof ScenarioError ? `${path}: ${message}` : `${path} is no YAML: ${message}`);
   }
 }

@@ -20,7 +20,7 @@ export const CONFIG_FLAG = "config";
 export function withConfigFile(argv: readonly string[], known: (name: string) => boolean): string[] {
   const path = lastOf(argv, CONFIG_FLAG);
   if (path === undefined) return [...argv];
-  const refuse = (why: string): OptionError => new OptionError(`--${CONFIG_FLAG} ${path}: ${why}`);
+  const refuse = (message: string): OptionError => new OptionError(`--${CONFIG_FLAG} ${path}: ${message}`);
   const given = new Set(argv.flatMap((word) => /^--([^=]+)/.exec(word)?.[1] ?? []));
   return [
     ...Object.entries(readMap(path, refuse)).flatMap(([name, value]) => {
@@ -40,7 +40,7 @@ function lastOf(argv: readonly string[], name: string): string | undefined {
   return path;
 }
 
-type Refuse = (why: string) => OptionError;
+type Refuse = (message: string) => OptionError;
 
 function readMap(path: string, refuse: Refuse): Readonly<Record<string, unknown>> {
   if (statSync(path).size > LARGEST) throw refuse(`the file is larger than ${LARGEST} bytes`);

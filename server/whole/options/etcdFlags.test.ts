@@ -45,7 +45,7 @@ describe("the flags of etcd", () => {
     ["--etcd-prefix=/", "needs a path"],
     ["--etcd-certfile=cert.pem", "must be given together"],
     ["--lease-reuse-duration-seconds=-1", "whole number"],
-  ])("refuse %s", (flag, why) => {
-    expect(() => options(flag)).toThrow(why);
+  ])("refuse %s", (flag, message) => {
+    expect(() => options(flag)).toThrow(message);
   });
 });

@@ -175,11 +175,11 @@ class SchemaWalk {
     });
   }
 
-  #fail(path: string, name: string, why: AdviceText): void {
+  #fail(path: string, name: string, message: AdviceText): void {
     const { at, context } = this.#options;
     context.fail({
-      en: `Schema of ${at}: \`${name}\` at \`${path || "."}\` ${why.en}.`,
-      de: `Schema von ${at}: \`${name}\` bei \`${path || "."}\` ${why.de}.`,
+      en: `Schema of ${at}: \`${name}\` at \`${path || "."}\` ${message.en}.`,
+      de: `Schema von ${at}: \`${name}\` bei \`${path || "."}\` ${message.de}.`,
     });
   }
 }

@@ -80,15 +80,15 @@ describe("certificateSigning", () => {
     });
     return run(certificateSigning({ ...testDependencies(), authorizer: denied }), request);
   };
-  const why = 'user not permitted to sign requests with signerName "example.com/own"';
+  const message = 'user not permitted to sign requests with signerName "example.com/own"';
 
   it.each([
     [{ certificate: "eA==" }],
     [{ conditions: [{ type: "Failed", status: "True" }] }],
     [{ conditions: [{ type: "Seen", status: "True" }] }],
   ])("requires permission to set %j", async (status) => {
-    await expect(update(status, {})).rejects.toThrow(why);
-    await expect(update({}, status)).rejects.toThrow(why);
+    await expect(update(status, {})).rejects.toThrow(message);
+    await expect(update({}, status)).rejects.toThrow(message);
     await update(status, status);
   });
 

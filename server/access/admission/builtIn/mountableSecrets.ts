@@ -9,11 +9,11 @@ export const limitsSecrets = (account: ApiObject, annotation: string): boolean =
 /** Why an account that limits secrets does not let a pod use one; undefined when it does. Returns the first reason. */
 export function secretRefusal(account: ApiObject, spec: PodSpec): string | undefined {
   const allowed = namesIn(account, "secrets");
-  const why = `is not allowed because service account ${account.metadata.name ?? ""} does not reference that`;
+  const message = `is not allowed because service account ${account.metadata.name ?? ""} does not reference that`;
   for (const { secret } of spec.volumes ?? []) {
     if (secret === undefined) continue;
     const name = secret.secretName ?? "";
-    if (!allowed.has(name)) return `volume with secret.secretName="${name}" ${why} secret`;
+    if (!allowed.has(name)) return `volume with secret.secretName="${name}" ${message} secret`;
   }
   const inContainer =
     containersRefusal(account, "init container", spec.initContainers) ??
@@ -21,7 +21,9 @@ export function secretRefusal(account: ApiObject, spec: PodSpec): string | undef
   if (inContainer !== undefined) return inContainer;
   const pullSecrets = namesIn(account, "imagePullSecrets");
   const i = (spec.imagePullSecrets ?? []).findIndex(({ name }) => !pullSecrets.has(name));
-  return i < 0 ? undefined : `imagePullSecrets[${i}].name="${spec.imagePullSecrets?.[i]?.name}" ${why} imagePullSecret`;
+  return i < 0
+    ? undefined
+    : `imagePullSecrets[${i}].name="${spec.imagePullSecrets?.[i]?.name}" ${message} imagePullSecret`;
 }
 
 /** The same for environment variables of containers. @param kind the kind of container in the message */

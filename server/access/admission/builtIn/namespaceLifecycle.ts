@@ -47,8 +47,8 @@ export function namespaceLifecycle({
 
 function terminating(request: AdmissionRequest): ApiError {
   const { namespace } = request;
-  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
-  const { status } = forbidden(request.resource, nameOf(request), why);
+  const message = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  const { status } = forbidden(request.resource, nameOf(request), message);
   const cause = {
     reason: "NamespaceTerminating",
     message: `namespace ${namespace} is being terminated`,

@@ -109,10 +109,10 @@ describe("ownerReferencesPermissionEnforcement", () => {
     ["apps/v2", "Deployment", 'no matches for kind "Deployment" in version "apps/v2"'],
     ["v1", "Nothing", 'no matches for kind "Nothing" in version "v1"'],
     ["a/b/c", "X", "unexpected GroupVersion string: a/b/c"],
-  ])("rejects blocking an owner of an unknown kind: %s %s", async (apiVersion, kind, why) => {
+  ])("rejects blocking an owner of an unknown kind: %s %s", async (apiVersion, kind, message) => {
     const refused = await failure(() => run(plugin(), create(owner({ apiVersion, kind, ...block }))));
     expect(refused.message).toBe(
-      `pods "p" is forbidden: cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}: ${why}`,
+      `pods "p" is forbidden: cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}: ${message}`,
     );
   });
 });

@@ -31,18 +31,18 @@ export function ownerReferencesPermissionEnforcement({
       namespace: string;
       name: string;
     },
-    why: string,
+    message: string,
   ): Promise<void> => {
     const { decision, reason } = await authorizer.authorize(request.user, { resourceRequest: true, ...attributes });
-    if (decision !== "allow") throw refusal(request, `${why}: ${reason}, <nil>`);
+    if (decision !== "allow") throw refusal(request, `${message}: ${reason}, <nil>`);
   };
 
   const requireOwner = async (request: AdmissionRequest, reference: OwnerReference, kinds: Kinds): Promise<void> => {
     const { apiVersion, kind, name } = reference;
     const mapping = kinds.find(apiVersion, kind);
     if (mapping === undefined) {
-      const why = `cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}`;
-      throw refusal(request, `${why}: ${unknownKind(apiVersion, kind)}`);
+      const message = `cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}`;
+      throw refusal(request, `${message}: ${unknownKind(apiVersion, kind)}`);
     }
     await require(request, {
       verb: "update",
@@ -65,8 +65,8 @@ export function ownerReferencesPermissionEnforcement({
       if (isDeepStrictEqual(referencesOf(object), referencesOf(oldObject))) return;
       // The creator of an object may set its owners without being allowed to delete it.
       if (request.operation === "UPDATE") {
-        const why = "cannot set an ownerRef on a resource you can't delete";
-        await require(request, { verb: "delete", ...resource, subresource, namespace, name }, why);
+        const message = "cannot set an ownerRef on a resource you can't delete";
+        await require(request, { verb: "delete", ...resource, subresource, namespace, name }, message);
       }
       const blocking = newlyBlocking(referencesOf(object), referencesOf(oldObject));
       if (blocking.length === 0 || (await maySetAllFinalizers(authorizer, request.user))) return;

@@ -36,8 +36,9 @@ export function persistentVolumeClaimResize({
         throw refusal(request, "Only bound persistent volume claims can be expanded");
       }
       if (canGrow(object, oldObject)) return;
-      const why = "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must";
-      throw refusal(request, `${why} support resize`);
+      const message =
+        "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must";
+      throw refusal(request, `${message} support resize`);
     },
   };
 }

@@ -134,7 +134,7 @@ describe("ServiceAccount", () => {
       });
     const env = (name: string) => [{ name: "A", valueFrom: { secretKeyRef: { name, key: "k" } } }];
     const envFrom = (name: string) => [{ secretRef: { name } }];
-    const why = "is not allowed because service account default does not reference that";
+    const message = "is not allowed because service account default does not reference that";
 
     it.each<[object, string]>([
       [{ volumes: [{ name: "v", secret: { secretName: "s" } }] }, 'volume with secret.secretName="s" WHY secret'],
@@ -151,7 +151,7 @@ describe("ServiceAccount", () => {
       limited("true");
       const request = testRequest("pods", pod({ ...spec }));
       await expect(mutate(serviceAccount(dependencies), request)).rejects.toThrow(
-        `pods "p" is forbidden: ${text.replace("WHY", why)}`,
+        `pods "p" is forbidden: ${text.replace("WHY", message)}`,
       );
     });
 
@@ -170,7 +170,7 @@ describe("ServiceAccount", () => {
       const request = testRequest("pods", object, { operation: "UPDATE", subresource: "ephemeralcontainers" });
       await expect(run(serviceAccount(dependencies), request)).rejects.toMatchObject({
         code: 500,
-        message: `ephemeral container e with envVar A referencing secret.secretName="s" ${why} secret`,
+        message: `ephemeral container e with envVar A referencing secret.secretName="s" ${message} secret`,
       });
     });
   });

@@ -75,8 +75,8 @@ export function priority({
       const other = globalDefault();
       if (other === undefined) return;
       if (request.operation === "UPDATE" && other.metadata.name === request.object?.metadata.name) return;
-      const why = `PriorityClass ${other.metadata.name} is already marked as default. Only one default can exist`;
-      throw refusal(request, why);
+      const message = `PriorityClass ${other.metadata.name} is already marked as default. Only one default can exist`;
+      throw refusal(request, message);
     },
   };
 }

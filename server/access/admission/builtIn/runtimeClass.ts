@@ -37,8 +37,8 @@ export function runtimeClass({
     if (name === undefined) return undefined;
     const found: RuntimeClass | undefined = reader.get(classes, "", name);
     if (found !== undefined) return found;
-    const why = resourceNameError(name);
-    if (why !== undefined) throw new ApiError(500, "", why);
+    const message = resourceNameError(name);
+    if (message !== undefined) throw new ApiError(500, "", message);
     throw refusal(request, `pod rejected: RuntimeClass ${quoted(name)} not found`);
   };
   return {

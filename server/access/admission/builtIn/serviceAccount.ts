@@ -46,8 +46,8 @@ export function serviceAccount({
       account = reader.get(ACCOUNTS, request.namespace, name);
     }
     if (account === undefined) {
-      const why = resourceNameError(name) ?? `serviceaccount ${quoted(name)} not found`;
-      throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${why}`);
+      const message = resourceNameError(name) ?? `serviceaccount ${quoted(name)} not found`;
+      throw refusal(request, `error looking up service account ${request.namespace}/${name}: ${message}`);
     }
     return account;
   };
@@ -75,11 +75,11 @@ export function serviceAccount({
     }
     const account = await lookUp(request, name);
     if (!limitsSecrets(account, enforceAnnotation)) return;
-    const why = isNew
+    const message = isNew
       ? secretRefusal(account, spec)
       : containersRefusal(account, "ephemeral container", spec.ephemeralContainers);
     // The reference responds with 403 to the former and with 500 to the latter.
-    if (why !== undefined) throw isNew ? refusal(request, why) : new ApiError(500, "", why);
+    if (message !== undefined) throw isNew ? refusal(request, message) : new ApiError(500, "", message);
   };
 
   return {

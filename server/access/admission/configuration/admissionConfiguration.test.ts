@@ -53,8 +53,8 @@ describe("loadAdmissionConfiguration", () => {
   it.each([
     ["- name: PodSecurity\n  path: none.yaml", "cannot read"],
     ["- name: PodSecurity\n  path: list.yaml", 'the configuration of admission plugin "PodSecurity" is no object'],
-  ])("rejects %j", async (plugins, why) => {
-    await expect(load(plugins)).rejects.toThrow(why);
+  ])("rejects %j", async (plugins, message) => {
+    await expect(load(plugins)).rejects.toThrow(message);
     await expect(load(plugins)).rejects.toThrow("--admission-control-config-file: ");
   });
 });

@@ -69,8 +69,8 @@ describe("eventRateLimit", () => {
       [{ type: "User", rate: 1 }],
       "[limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: 0: must be positive]",
     ],
-  ])("rejects %j", (limits, why) => {
-    expect(() => plugin(...limits)).toThrow(new Error(why));
+  ])("rejects %j", (limits, message) => {
+    expect(() => plugin(...limits)).toThrow(new Error(message));
   });
 
   it("requires a configuration", () => {

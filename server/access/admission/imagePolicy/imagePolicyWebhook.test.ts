@@ -150,7 +150,7 @@ describe("readImagePolicy", () => {
     [{ retryBackoff: 300_001 }, "valid value is between 1ns and 5m0s, got 5m0.001s"],
     [{ retryBackoff: -2 }, "valid value is between 1ns and 5m0s, got -2ms"],
     [{ defaultAllow: "yes" }, "imagePolicy.defaultAllow: must be a boolean"],
-  ])("rejects %j", (imagePolicy, why) => {
-    expect(() => read(imagePolicy)).toThrow(new Error(why));
+  ])("rejects %j", (imagePolicy, message) => {
+    expect(() => read(imagePolicy)).toThrow(new Error(message));
   });
 });

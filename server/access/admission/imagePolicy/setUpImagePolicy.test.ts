@@ -43,8 +43,8 @@ describe("setUpImagePolicy", () => {
     [undefined, "no config specified"],
     [{ imagePolicy: { kubeConfigFile: "/nowhere/at/all" } }, "/nowhere/at/all: cannot read the file"],
     [{ imagePolicy: { allowTTL: 1 } }, "valid value is between"],
-  ])("rejects %j", async (written, why) => {
+  ])("rejects %j", async (written, message) => {
     const failing = setUp(["ImagePolicyWebhook"], written);
-    await expect(failing).rejects.toThrow(`couldn't init admission plugin "ImagePolicyWebhook": ${why}`);
+    await expect(failing).rejects.toThrow(`couldn't init admission plugin "ImagePolicyWebhook": ${message}`);
   });
 });

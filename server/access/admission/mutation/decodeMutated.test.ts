@@ -26,8 +26,8 @@ describe("mutatedDecoder", () => {
   it.each([
     [{ ...pod({}), kind: "Node" }, "unable to decode v1, Kind=Node as Pod"],
     [pod({ containers: "none" }), "Internal error occurred: json: cannot unmarshal string into"],
-  ])("rejects %j", (value, why) => {
-    expect(() => decode(value, POD)).toThrow(why);
+  ])("rejects %j", (value, message) => {
+    expect(() => decode(value, POD)).toThrow(message);
   });
 });
 

@@ -21,7 +21,7 @@ const request = (resource: string, object: ApiObject | undefined, parts: Parts =
   testRequest(resource, object, { user, ...parts });
 const admit = (asked: AdmissionRequest, featureGates: Record<string, string> = {}) =>
   run(nodeRestriction({ ...dependencies, features: createFeatureGates(featureGates) }), asked);
-const why = async (asked: AdmissionRequest, featureGates = {}): Promise<string> => {
+const detail = async (asked: AdmissionRequest, featureGates = {}): Promise<string> => {
   const { message } = await failure(() => admit(asked, featureGates));
   return message.replace(/^.* is forbidden: /, "");
 };
@@ -84,13 +84,13 @@ describe("nodeRestriction of pods", () => {
       'node "n1" can not create pods that reference persistentvolumeclaims',
     ],
   ])("rejects %j", async (pod, message) => {
-    expect(await why(request("pods", pod))).toBe(message);
+    expect(await detail(request("pods", pod))).toBe(message);
   });
 
   it("rejects resource claims if dynamic resource allocation is enabled", async () => {
     const pod = mirror({ resourceClaims: [{ name: "d", resourceClaimName: "c" }] });
     await admit(request("pods", pod));
-    expect(await why(request("pods", pod), { DynamicResourceAllocation: "true" })).toBe(
+    expect(await detail(request("pods", pod), { DynamicResourceAllocation: "true" })).toBe(
       'node "n1" can not create pods that reference resourceclaims',
     );
   });
@@ -124,7 +124,7 @@ describe("nodeRestriction of pods", () => {
     ],
     [{ subresource: "binding" }, `unexpected pod subresource "binding", only 'status' and 'eviction' are allowed`],
   ])("rejects %j", async (parts, message) => {
-    expect(await why(request("pods", bound({}), parts))).toBe(message);
+    expect(await detail(request("pods", bound({}), parts))).toBe(message);
   });
 });
 
@@ -169,16 +169,16 @@ describe("nodeRestriction of nodes", () => {
     "node-role.kubernetes.io/control-plane",
   ])("rejects the label %s", async (label) => {
     const labelled = node({ labels: { [label]: "1", plain: "x" } });
-    expect(await why(request("nodes", labelled))).toBe(
+    expect(await detail(request("nodes", labelled))).toBe(
       `node "n1" is not allowed to set the following labels: ${label}`,
     );
-    expect(await why(update(labelled))).toBe(`is not allowed to modify labels: ${label}`);
-    expect(await why(update(node(), labelled))).toBe(`is not allowed to modify labels: ${label}`);
+    expect(await detail(update(labelled))).toBe(`is not allowed to modify labels: ${label}`);
+    expect(await detail(update(node(), labelled))).toBe(`is not allowed to modify labels: ${label}`);
   });
 
   it("lists all rejected labels", async () => {
     const labels = { "kubernetes.io/b": "1", "k8s.io/a": "1" };
-    expect(await why(update(node({ labels })))).toBe("is not allowed to modify labels: k8s.io/a, kubernetes.io/b");
+    expect(await detail(update(node({ labels })))).toBe("is not allowed to modify labels: k8s.io/a, kubernetes.io/b");
   });
 
   it.each<[AdmissionRequest, string]>([
@@ -194,7 +194,7 @@ describe("nodeRestriction of nodes", () => {
     [update(node({}, { taints: [{ key: "k", effect: "NoExecute" }] })), 'node "n1" is not allowed to modify taints'],
     [update(node({ ownerReferences: [owner] })), 'node "n1" is not allowed to modify ownerReferences'],
   ])("rejects %j", async (asked, message) => {
-    expect(await why(asked)).toBe(message);
+    expect(await detail(asked)).toBe(message);
   });
 });
 
@@ -214,7 +214,7 @@ describe("nodeRestriction of other resources", () => {
     [{ ...pod, name: "theirs", uid: "theirs" }, "node requested token bound to a pod scheduled on a different node"],
   ])("rejects a token for %j", async (bound, message) => {
     await admit(token(pod));
-    expect(await why(token(bound))).toBe(message);
+    expect(await detail(token(bound))).toBe(message);
   });
 
   const lease = (name: string, parts: Parts = {}) =>
@@ -289,7 +289,7 @@ describe("nodeRestriction of other resources", () => {
         'error validating audience "x": [persistentvolumeclaim "nowhere" not found, persistentvolume "" not found]',
       ],
     ])("denies the node of %s a token for %j", async (name, audiences, message) => {
-      expect(await why(asks(name, ...audiences), on)).toBe(message);
+      expect(await detail(asks(name, ...audiences), on)).toBe(message);
       await admit(asks(name, ...audiences));
     });
   });
@@ -315,7 +315,7 @@ describe("nodeRestriction of other resources", () => {
     [slice("n2", "CREATE"), "can only create ResourceSlice with the same NodeName as the requesting node"],
     [slice("", "DELETE"), "can only delete ResourceSlice with the same NodeName as the requesting node"],
   ])("rejects %j", async (asked, message) => {
-    expect(await why(asked)).toBe(message);
+    expect(await detail(asked)).toBe(message);
   });
 
   const claim = (status: object, metadata: object = {}): ApiObject => ({
@@ -332,12 +332,12 @@ describe("nodeRestriction of other resources", () => {
       allocatedResources: { storage: "2Gi" },
     };
     await admit(report(claim(expanded, { resourceVersion: "9", managedFields: [] })));
-    expect(await why(report(claim(expanded)), { RecoverVolumeExpansionFailure: "false" })).toMatch(
+    expect(await detail(report(claim(expanded)), { RecoverVolumeExpansionFailure: "false" })).toMatch(
       'node "n1" is not allowed to update fields other than status.quantity and status.conditions: ',
     );
-    expect(await why(report(claim({ phase: "Lost" })))).toMatch(/other than .*: status.phase$/);
-    expect(await why(report(claim({ phase: "Bound" }, { labels: { a: "b" } })))).toMatch(/: metadata.labels$/);
-    expect(await why(report(claim(expanded), undefined, ""))).toBe("may only update PVC status");
+    expect(await detail(report(claim({ phase: "Lost" })))).toMatch(/other than .*: status.phase$/);
+    expect(await detail(report(claim({ phase: "Bound" }, { labels: { a: "b" } })))).toMatch(/: metadata.labels$/);
+    expect(await detail(report(claim(expanded), undefined, ""))).toBe("may only update PVC status");
   });
 
   it("allows a node to request certificates for its own name", async () => {
@@ -351,10 +351,10 @@ describe("nodeRestriction of other resources", () => {
     await admit(await csr("system:node:n1", serving));
     await admit(await csr("anybody", "kubernetes.io/kube-apiserver-client"));
     const other = await csr("system:node:n2", "kubernetes.io/kube-apiserver-client-kubelet");
-    expect(await why(other)).toBe("can only create a node CSR with CN=system:node:n1");
+    expect(await detail(other)).toBe("can only create a node CSR with CN=system:node:n1");
     await admit(other, { AllowInsecureKubeletCertificateSigningRequests: "true" });
     const broken = csr("", serving, Promise.resolve({ base64: "bm9wZQ==" }) as never);
-    expect(await why(await broken)).toBe("unable to parse csr: PEM block type must be CERTIFICATE REQUEST");
+    expect(await detail(await broken)).toBe("unable to parse csr: PEM block type must be CERTIFICATE REQUEST");
   });
 });
 
@@ -368,14 +368,14 @@ describe("nodeRestriction", () => {
 
   it("escapes non-printable characters like the reference", async () => {
     const odd = { ...user, username: "system:node:a\u200bb\u0001" };
-    expect(await why(request("nodes", { metadata: { name: "n1" } }, { user: odd, name: "n1" }))).toBe(
+    expect(await detail(request("nodes", { metadata: { name: "n1" } }, { user: odd, name: "n1" }))).toBe(
       'node "a\\u200bb\\x01" is not allowed to modify node "n1"',
     );
   });
 
   it("rejects nodes without a name and ignores other users", async () => {
     const nameless = { ...user, username: "system:node:" };
-    expect(await why(request("configmaps", { metadata: {} }, { user: nameless }))).toBe(
+    expect(await detail(request("configmaps", { metadata: {} }, { user: nameless }))).toBe(
       'could not determine node from user "system:node:"',
     );
     const alice = { ...user, username: "alice" };

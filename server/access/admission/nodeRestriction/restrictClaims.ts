@@ -23,8 +23,8 @@ export function restrictClaims(recovery: boolean): Restriction {
     const changed = Object.keys({ ...before, ...after }).filter((key) => !deepEqual(before[key], after[key]));
     if (changed.length === 0) return;
     const allowed = "status.quantity and status.conditions";
-    const why = `node ${quoted(node)} is not allowed to update fields other than ${allowed}`;
-    throw refusal(request, `${why}: ${changed.sort().join(", ")}`);
+    const message = `node ${quoted(node)} is not allowed to update fields other than ${allowed}`;
+    throw refusal(request, `${message}: ${changed.sort().join(", ")}`);
   };
 }
 

@@ -76,7 +76,7 @@ export function restrictPods(reader: ObjectReader, vocabulary: Vocabulary, devic
 
 /** A mirror pod must be owned by its node alone. */
 function checkOwner(reader: ObjectReader, node: string, request: AdmissionRequest, pod: ApiObject): void {
-  const refuse = (why: string): ApiError => refusal(request, `node ${quoted(node)} ${why}`);
+  const refuse = (message: string): ApiError => refusal(request, `node ${quoted(node)} ${message}`);
   if (nodeOfPod(pod) !== node) throw refuse("can only create pods with spec.nodeName set to itself");
   const [owner, ...others] = pod.metadata.ownerReferences ?? [];
   if (others.length > 0) throw refuse("can only create pods with a single owner reference set to itself");
@@ -112,7 +112,7 @@ function checkReferences(node: string, request: AdmissionRequest, pod: ApiObject
 
 function checkStatus(node: string, request: AdmissionRequest): void {
   const { object, oldObject } = request;
-  const refuse = (why: string): ApiError => refusal(request, `node ${quoted(node)} ${why}`);
+  const refuse = (message: string): ApiError => refusal(request, `node ${quoted(node)} ${message}`);
   if (nodeOfPod(oldObject) !== node) {
     throw refuse("can only update pod status for pods with spec.nodeName set to itself");
   }

@@ -43,8 +43,8 @@ export function restrictTokens(reader: ObjectReader, vocabulary: Vocabulary, aud
       throw refusal(request, "node requested token bound to a pod scheduled on a different node");
     }
     if (!audiences) return;
-    const why = audienceRefusal(reader, vocabulary, pod, asked ?? []);
-    if (why !== undefined) throw refusal(request, why);
+    const message = audienceRefusal(reader, vocabulary, pod, asked ?? []);
+    if (message !== undefined) throw refusal(request, message);
   };
 }
 

@@ -161,10 +161,10 @@ describe("podNodeSelector", () => {
       );
     annotate({});
     expect((await create({ disk: "ssd" }))["spec"]).toEqual({ nodeSelector: { env: "dev", disk: "ssd" } });
-    const why = "pod node label selector labels conflict with its namespace whitelist";
-    expect(await failure(() => create({ disk: "hdd" }))).toMatchObject({ message: `pods "p" is forbidden: ${why}` });
+    const detail = "pod node label selector labels conflict with its namespace whitelist";
+    expect(await failure(() => create({ disk: "hdd" }))).toMatchObject({ message: `pods "p" is forbidden: ${detail}` });
     expect(await failure(() => create({ x: "y" }, { generateName: "p-" }))).toMatchObject({
-      message: `pods is forbidden: ${why}`,
+      message: `pods is forbidden: ${detail}`,
     });
     annotate({ "scheduler.alpha.kubernetes.io/node-selector": "" });
     expect((await create({}))["spec"]).toEqual({ nodeSelector: {} });
@@ -173,9 +173,9 @@ describe("podNodeSelector", () => {
   it.each<[object, string]>([
     [{ podNodeSelectorPluginConfig: [] }, "podNodeSelectorPluginConfig: must be an object"],
     [{ podNodeSelectorPluginConfig: { n: 1 } }, "podNodeSelectorPluginConfig.n: must be a string"],
-  ])("rejects the configuration %j", (configuration, why) => {
+  ])("rejects the configuration %j", (configuration, detail) => {
     const configurations = new Map([["PodNodeSelector", configuration as Record<string, unknown>]]);
-    expect(() => podNodeSelector({ ...dependencies, configurations })).toThrow(new Error(why));
+    expect(() => podNodeSelector({ ...dependencies, configurations })).toThrow(new Error(detail));
   });
 });
 
@@ -241,8 +241,8 @@ describe("podTolerationRestriction", () => {
     [{ kind: "Other" }, 'no kind "Other" is registered for version'],
     [{ default: [{ key: 1 }] }, "default[0].key: must be a string"],
     [{ whitelist: [{ key: "a", operator: "Near" }] }, 'whitelist[0].operator: Unsupported value: "Near"'],
-  ])("rejects the configuration %j", (parts, why) => {
-    expect(() => configured(parts)).toThrow(why);
+  ])("rejects the configuration %j", (parts, detail) => {
+    expect(() => configured(parts)).toThrow(detail);
   });
 
   const toleration = fc

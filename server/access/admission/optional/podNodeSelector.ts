@@ -62,8 +62,8 @@ export function podNodeSelector({
 }
 
 /** The refusal of an unnamed pod contains no name. */
-const refusal = ({ resource, object }: AdmissionRequest, why: string): ApiError =>
-  forbidden(resource, object?.metadata.name ?? "", why);
+const refusal = ({ resource, object }: AdmissionRequest, message: string): ApiError =>
+  forbidden(resource, object?.metadata.name ?? "", message);
 
 /** @throws Error */
 function readSelectors(configuration: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {

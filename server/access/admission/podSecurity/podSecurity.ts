@@ -62,15 +62,15 @@ export function podSecurity({
 
   /** Whether a request is exempt; adds the reason to the audit log. */
   const isExempt = (request: AdmissionRequest, runtimeClass?: string): boolean => {
-    const why = exemptions.namespaces.includes(request.namespace)
+    const detail = exemptions.namespaces.includes(request.namespace)
       ? "namespace"
       : exemptions.usernames.includes(request.user.username)
         ? "user"
         : runtimeClass !== undefined && exemptions.runtimeClasses.includes(runtimeClass)
           ? "runtimeClass"
           : undefined;
-    if (why !== undefined) request.annotate?.(`${annotation}exempt`, why);
-    return why !== undefined;
+    if (detail !== undefined) request.annotate?.(`${annotation}exempt`, detail);
+    return detail !== undefined;
   };
 
   function* enforcePolicy(
@@ -157,8 +157,8 @@ export function podSecurity({
     if (isExempt(request)) return;
     const labelled = policyOf(request.namespace);
     if (labelled === undefined) {
-      const why = `${withoutNamespace(request)}: ${notFound(NAMESPACES, request.namespace).message}`;
-      request.annotate?.(`${annotation}error`, why);
+      const detail = `${withoutNamespace(request)}: ${notFound(NAMESPACES, request.namespace).message}`;
+      request.annotate?.(`${annotation}error`, detail);
       return;
     }
     const { audit, warn } = labelled.policy;

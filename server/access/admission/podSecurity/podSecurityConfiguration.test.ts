@@ -43,8 +43,8 @@ describe("readPodSecurityConfiguration", () => {
       { exemptions: { runtimeClasses: ["a.b", "A"] } },
       "exemptions.runtimeClasses[1]: Invalid value: \"A\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
     ],
-  ])("rejects %j", (parts, why) => {
-    expect(() => read(parts)).toThrow(new Error(why));
+  ])("rejects %j", (parts, message) => {
+    expect(() => read(parts)).toThrow(new Error(message));
   });
 });
 

@@ -77,8 +77,8 @@ async function evaluateForParam(
     );
   } catch (error) {
     if (!(error instanceof WorkerLostError)) throw error;
-    const why = `the policy could not be evaluated: ${error.message}`;
-    return unevaluated(policy, why, (performance.now() - start) / 1000);
+    const detail = `the policy could not be evaluated: ${error.message}`;
+    return unevaluated(policy, detail, (performance.now() - start) / 1000);
   }
 }
 

@@ -6,15 +6,15 @@ const request = testRequest("deployments", { metadata: { name: "web" } }, { grou
 
 describe("denialError", () => {
   it("has a forbidden message and the code of the reason", () => {
-    const why = "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: too many";
+    const message = "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: too many";
     expect(denialError(request, { policy: "p", binding: "b", message: "too many" }).status).toEqual({
       kind: "Status",
       apiVersion: "v1",
       metadata: {},
       status: "Failure",
-      message: `deployments.apps "web" is forbidden: ${why}`,
+      message: `deployments.apps "web" is forbidden: ${message}`,
       reason: "Invalid",
-      details: { name: "web", group: "apps", kind: "deployments", causes: [{ message: why }] },
+      details: { name: "web", group: "apps", kind: "deployments", causes: [{ message: message }] },
       code: 422,
     });
   });

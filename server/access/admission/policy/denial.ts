@@ -22,8 +22,8 @@ export interface Denial {
 /** The error for a denial. The text is that of a 403, whatever its code, and the policy's message is a cause. */
 export function denialError(request: AdmissionRequest, { policy, binding, message, reason }: Denial): ApiError {
   const by = binding === undefined ? `'${policy}'` : `'${policy}' with binding '${binding}'`;
-  const why = `ValidatingAdmissionPolicy ${by} denied request: ${message}`;
-  const { message: text, status } = refusal(request, why);
+  const detail = `ValidatingAdmissionPolicy ${by} denied request: ${message}`;
+  const { message: text, status } = refusal(request, detail);
   const shown = reason ?? "Invalid";
-  return new ApiError(CODES[shown] ?? 422, shown, text, { ...status.details, causes: [{ message: why }] });
+  return new ApiError(CODES[shown] ?? 422, shown, text, { ...status.details, causes: [{ message: detail }] });
 }

@@ -51,9 +51,9 @@ describe("Validations", () => {
   it("fail if their messages exceed the cost budget, even if the expression is true", () => {
     const validations = [check("true", { messageExpression: `string(${loop(4)})` })];
     const heavy = Array.from({ length: 400 }, () => validations[0] ?? check("true"));
-    const why =
+    const detail =
       "failed messageExpression: validation failed due to running out of cost budget, no further validation rules will be run";
-    expect(messages(evaluate({ validations: heavy }))).toEqual(heavy.map(() => why));
+    expect(messages(evaluate({ validations: heavy }))).toEqual(heavy.map(() => detail));
     expect(messages(evaluate({ validations: heavy, failurePolicy: "Ignore" }))).toEqual([]);
     expect(messages(evaluate({ validations }))).toEqual([]);
   });
@@ -95,8 +95,8 @@ describe("Audit annotations", () => {
   });
 
   it("that cannot be evaluated are errors, unless errors are ignored", () => {
-    const why = "expression 'string(object.none)' resulted in error: no such key: none";
-    expect(problems(annotate("string(object.none)"))).toEqual([why]);
+    const detail = "expression 'string(object.none)' resulted in error: no such key: none";
+    expect(problems(annotate("string(object.none)"))).toEqual([detail]);
     expect(problems(annotate("string(object.none)", { failurePolicy: "Ignore" }))).toEqual([]);
   });
 

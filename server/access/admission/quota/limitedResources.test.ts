@@ -60,8 +60,8 @@ describe("Limited resource", () => {
 
   it("requires a quota that covers it", async () => {
     const write = limiting(storage);
-    const why = "insufficient quota to consume: gold.storageclass.storage.k8s.io/requests.storage";
-    const refused = [403, `persistentvolumeclaims "c" is forbidden: ${why}`];
+    const detail = "insufficient quota to consume: gold.storageclass.storage.k8s.io/requests.storage";
+    const refused = [403, `persistentvolumeclaims "c" is forbidden: ${detail}`];
     expect(await message(() => write("persistentvolumeclaims", claim("gold")))).toEqual(refused);
     await write("persistentvolumeclaims", claim(""));
     await write("pods", pod());
@@ -124,7 +124,7 @@ describe("readLimitedResources", () => {
       { limitedResources: [{}, { resource: "x" }, {}] },
       "[limitedResources[0].resource: Required value, limitedResources[2].resource: Required value]",
     ],
-  ])("rejects %j", (value, why) => {
-    expect(() => read(value)).toThrow(new Error(why));
+  ])("rejects %j", (value, detail) => {
+    expect(() => read(value)).toThrow(new Error(detail));
   });
 });

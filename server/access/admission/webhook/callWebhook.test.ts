@@ -129,9 +129,9 @@ describe("callWebhook", () => {
       "failed to call webhook: illegal base64 data at input byte 0",
       503,
     ],
-  ])("reports a webhook that %s", async (_what, response, parts, why, code) => {
+  ])("reports a webhook that %s", async (_what, response, parts, message, code) => {
     const error = await ask(response, parts).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "WebhookCallError", code });
-    expect((error as Error).message).toContain(`failed calling webhook "hook.example.com": ${why}`);
+    expect((error as Error).message).toContain(`failed calling webhook "hook.example.com": ${message}`);
   });
 });

@@ -68,8 +68,8 @@ async function ask(call: WebhookCall, { vocabulary, stopped }: CallDependencies)
   const { name, reviewVersion: version } = webhook;
   const failed = (reason: string, code: number): WebhookCallError => new WebhookCallError(name, reason, code);
   if (version === undefined) {
-    const why = "webhook does not accept known AdmissionReview versions (v1, v1beta1)";
-    throw failed(`could not create admission objects: ${why}`, 400);
+    const message = "webhook does not accept known AdmissionReview versions (v1, v1beta1)";
+    throw failed(`could not create admission objects: ${message}`, 400);
   }
   const uid = randomUUID();
   const group = vocabulary.render("admission.{domain}");
@@ -91,8 +91,8 @@ async function ask(call: WebhookCall, { vocabulary, stopped }: CallDependencies)
   try {
     return readReview(received, { uid, version, mutating, group });
   } catch (error) {
-    const why = messageOf(error);
+    const message = messageOf(error);
     const what = error instanceof InvalidAnswerError ? "received invalid webhook response" : "failed to call webhook";
-    throw failed(`${what}: ${why}`, 503);
+    throw failed(`${what}: ${message}`, 503);
   }
 }

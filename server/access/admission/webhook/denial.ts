@@ -5,11 +5,11 @@ import { quoted } from "../../../../shared/text/quoted.ts";
 export function denial(webhook: string, status: Partial<Status> = {}): ApiError {
   const { code = 0, reason = "", message = "", details, metadata } = status;
   const by = `admission webhook ${quoted(webhook)} denied the request`;
-  const why = message || reason;
+  const detail = message || reason;
   return new ApiError(
     typeof code === "number" && code >= 400 && code <= 599 ? code : 400,
     typeof reason === "string" ? reason : "",
-    why === "" ? `${by} without explanation` : `${by}: ${why}`,
+    detail === "" ? `${by} without explanation` : `${by}: ${detail}`,
     details === null || typeof details !== "object" ? undefined : details,
     metadata === null || typeof metadata !== "object" ? {} : metadata,
   );

@@ -18,9 +18,9 @@ describe("decodeOperations", () => {
     ["{}", "json: cannot unmarshal object into Go value of type jsonpatch.Patch"],
     ["[1]", "json: cannot unmarshal number into Go value of type jsonpatch.Operation"],
     ["x", "invalid character 'x' looking for beginning of value"],
-  ])("rejects %s", (text, why) => {
+  ])("rejects %s", (text, message) => {
     expect(() => decoded("h", text)).toThrow(
-      `failed calling webhook "h": received undecodable patch in webhook response: ${why}`,
+      `failed calling webhook "h": received undecodable patch in webhook response: ${message}`,
     );
   });
 });
@@ -57,8 +57,8 @@ describe("applyOperations", () => {
       "copy operation does not apply: doc is missing from path: /no/way: missing value",
     ],
     [{ op: "turn", path: "/x" }, "Unexpected kind: turn"],
-  ])("reports why %j does not apply", (operation, why) => {
+  ])("reports why %j does not apply", (operation, message) => {
     const patch = [{ op: "add", path: "/first", value: 1 }, operation];
-    expect(() => applied(object, patch)).toThrow(`Internal error occurred: ${why}`);
+    expect(() => applied(object, patch)).toThrow(`Internal error occurred: ${message}`);
   });
 });

@@ -12,8 +12,8 @@ import { WebhookCallError } from "./callError.ts";
  * @throws WebhookCallError for text that is not a JSON patch
  */
 export function* decodeOperations(webhook: string, text: string): Steps<readonly Operation[]> {
-  const refuse = (why: string): WebhookCallError =>
-    new WebhookCallError(webhook, `received undecodable patch in webhook response: ${why}`, 503);
+  const refuse = (message: string): WebhookCallError =>
+    new WebhookCallError(webhook, `received undecodable patch in webhook response: ${message}`, 503);
   let value: unknown;
   try {
     refuseDeepNesting(text);

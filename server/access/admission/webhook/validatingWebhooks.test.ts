@@ -136,7 +136,7 @@ describe("Failure policy", () => {
       patching({}),
       () => "received invalid webhook response: validating webhook may not return response.patch",
     ],
-  ] as const)("Fail rejects and Ignore allows the request after %s", async (_what, answer, why) => {
+  ] as const)("Fail rejects and Ignore allows the request after %s", async (_what, answer, detail) => {
     for (const failurePolicy of ["Fail", "Ignore"]) {
       await world.register("Validating", [{ name: NAME, failurePolicy, timeoutSeconds: 1 }]);
       world.answer(NAME, () => answer);
@@ -144,7 +144,7 @@ describe("Failure policy", () => {
       if (failurePolicy === "Ignore") expect(status).toBe(201);
       else {
         expect([status, body.reason]).toEqual([500, "InternalError"]);
-        expect(body.message).toContain(FAILED + why(world.hook.url));
+        expect(body.message).toContain(FAILED + detail(world.hook.url));
         expect(body.details?.causes?.[0]?.message).toBe(body.message?.replace("Internal error occurred: ", ""));
       }
       await world.reset();

@@ -85,8 +85,8 @@ describe("webhookCredentials", () => {
     [{ kubeConfigFile: "x/y" }, 'kubeConfigFile: Invalid value: "x/y": must be an absolute file path'],
     [{}, 'kubeConfigFile: Invalid value: "": must be an absolute file path'],
     [{ kubeConfigFile: "/nowhere/at/all" }, "/nowhere/at/all: cannot read the file (ENOENT)"],
-  ])("rejects %j", async (configuration, why) => {
-    await expect(read(configuration)).rejects.toThrow(new Error(why));
+  ])("rejects %j", async (configuration, message) => {
+    await expect(read(configuration)).rejects.toThrow(new Error(message));
   });
 
   it("rejects users with exec plugins", async () => {

@@ -29,8 +29,8 @@ export function* compileClaimRules(
       equal.push({ claim, value: requiredValue });
     } else if (expression !== "") {
       if (requiredValue !== "") {
-        const why = "may not be specified when expression is set";
-        errors.push(invalid(child(field, "requiredValue"), requiredValue, why));
+        const detail = "may not be specified when expression is set";
+        errors.push(invalid(child(field, "requiredValue"), requiredValue, detail));
       }
       if (seen.has(expression)) {
         errors.push(duplicate(child(field, "expression"), expression));

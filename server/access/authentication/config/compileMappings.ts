@@ -33,8 +33,8 @@ export function* compileMappings(
   if (uses(named, "email") && !verifiesEmail && !verifying) {
     const where =
       "claimMappings.username.expression or claimMappings.extra[*].valueExpression or claimValidationRules[*].expression";
-    const why = `claims.email_verified must be used in ${where} when claims.email is used in claimMappings.username.expression`;
-    errors.push(invalid(child(at, "username.expression"), written.username?.expression ?? "", why));
+    const message = `claims.email_verified must be used in ${where} when claims.email is used in claimMappings.username.expression`;
+    errors.push(invalid(child(at, "username.expression"), written.username?.expression ?? "", message));
   }
   return { username, ...(groups === undefined ? {} : { groups }), ...(uid === undefined ? {} : { uid }), extra };
 }
@@ -63,8 +63,8 @@ function compileSource(source: WrittenClaimSource, field: string, errors: FieldE
   }
   if (claim === "") return undefined;
   if (prefix === undefined) {
-    const why = "prefix is required when claim is set. It can be set to an empty string to disable prefixing";
-    errors.push(required(child(field, "prefix"), why));
+    const message = "prefix is required when claim is set. It can be set to an empty string to disable prefixing";
+    errors.push(required(child(field, "prefix"), message));
   }
   return { claim, prefix: prefix ?? "" };
 }
@@ -95,8 +95,8 @@ function* compileExtra(
     append(errors, validateDomainPrefixedPath(key, field));
     if (key !== key.toLowerCase()) errors.push(invalid(field, key, "must be lowercase"));
     if (isReserved(key, vocabulary)) {
-      const why = "{domain}, {labelDomain} and their subdomains are reserved for {Product} use";
-      errors.push(invalid(field, key, vocabulary.render(why)));
+      const message = "{domain}, {labelDomain} and their subdomains are reserved for {Product} use";
+      errors.push(invalid(field, key, vocabulary.render(message)));
     }
     const valueField = child(index(at, i), "valueExpression");
     if (keys.has(key)) errors.push(duplicate(field, key));

@@ -48,10 +48,10 @@ describe("OIDC provider flags", () => {
     [{ ...GIVEN, oidcIssuerUrl: "" }, true, "oidc-issuer-url and oidc-client-id must be specified together"],
     [{ ...GIVEN, authenticationConfig: "/f" }, true, "mutually exclusive"],
     [{ authenticationConfig: "/f" }, false, "set --feature-gates=StructuredAuthenticationConfiguration=true"],
-  ])("%j with the gate %j are validated", (options, structured, why) => {
+  ])("%j with the gate %j are validated", (options, structured, message) => {
     const check = () => checkOidcOptions(options, structured);
-    if (why === undefined) expect(check).not.toThrow();
-    else expect(check).toThrow(why);
+    if (message === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(message);
   });
 
   it("allow asymmetric algorithms only", () => {

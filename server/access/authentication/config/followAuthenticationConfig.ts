@@ -41,10 +41,10 @@ export function followAuthenticationConfig(options: FollowOptions): () => void {
   const { file, text, written, method, schema, context, registry, now, warn } = options;
   const record = reloadMetrics(registry, "authentication", now);
   let ended = false;
-  const refuse = (why: unknown): void => {
+  const refuse = (error: unknown): void => {
     if (ended) return;
     record("failure");
-    const message = messageOf(why);
+    const message = messageOf(error);
     warn(`authentication configuration ${file} kept as it was: ${message}`);
   };
   const reload = new FileReload(text, {

@@ -71,9 +71,9 @@ export async function setUpJwt(options: JwtOptions, parts: JwtSetupParts): Promi
   const text = file === undefined ? "" : await readConfig(file);
   const written = file === undefined ? await fromFlags(options) : await decodeConfig(text, file, schema);
   if (written.anonymous !== undefined && options.anonymousAuth !== undefined) {
-    const why =
+    const message =
       "--anonymous-auth flag cannot be set when anonymous field is configured in authentication configuration file";
-    throw new OptionError(describeFindings([forbidden("anonymous", why)]));
+    throw new OptionError(describeFindings([forbidden("anonymous", message)]));
   }
   const { jwt, errors } = await inTurns(compileAuthentication(written, context));
   if (errors.length > 0) throw new OptionError(`invalid authentication configuration: ${describeFindings(errors)}`);

@@ -23,7 +23,7 @@ export function validateIssuer(issuer: WrittenIssuer, disallowed: readonly strin
 const trimmed = (url: string): string => url.replace(/\/+$/, "");
 
 function validateUrl(url: string, disallowed: readonly string[], field: string): FieldError[] {
-  const fault = (why: string): FieldError => invalid(field, url, why);
+  const fault = (message: string): FieldError => invalid(field, url, message);
   const errors: FieldError[] = [];
   if (disallowed.includes(url)) {
     errors.push(fault(`URL must not overlap with disallowed issuers: [${[...disallowed].sort().join(" ")}]`));
@@ -51,12 +51,12 @@ function validateAudiences({ audiences, audienceMatchPolicy: policy = "" }: Writ
     ];
   });
   if (given.length > 1 && policy !== MATCH_ANY) {
-    const why = "audienceMatchPolicy must be MatchAny for multiple audiences";
-    errors.push(invalid(child(at, "audienceMatchPolicy"), policy, why));
+    const message = "audienceMatchPolicy must be MatchAny for multiple audiences";
+    errors.push(invalid(child(at, "audienceMatchPolicy"), policy, message));
   }
   if (given.length === 1 && policy !== "" && policy !== MATCH_ANY) {
-    const why = "audienceMatchPolicy must be empty or MatchAny for single audience";
-    errors.push(invalid(child(at, "audienceMatchPolicy"), policy, why));
+    const message = "audienceMatchPolicy must be empty or MatchAny for single audience";
+    errors.push(invalid(child(at, "audienceMatchPolicy"), policy, message));
   }
   return errors;
 }

@@ -64,7 +64,7 @@ describe("Authentication configuration file", () => {
     ],
     ["jwt: {}", "json: cannot unmarshal object into Go struct field AuthenticationConfiguration.jwt of type []"],
     ["jwt: []\njwt: []", 'strict decoding error: line 4: key "jwt" already set in map'],
-  ])("%j is rejected", async (text, why) => {
-    await expect(decode(text)).rejects.toThrow(why);
+  ])("%j is rejected", async (text, detail) => {
+    await expect(decode(text)).rejects.toThrow(detail);
   });
 });

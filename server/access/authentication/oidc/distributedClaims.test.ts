@@ -104,12 +104,12 @@ describe("Distributed group claims", () => {
       {},
       (endpoint) => `jwt returned by distributed claim endpoint "${endpoint}" did not contain claim: groups`,
     ],
-  ])("are rejected when they come in a token %s", async (_what, claims, why) => {
+  ])("are rejected when they come in a token %s", async (_what, claims, message) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     const endpoint = await serve(claims);
     const answer = await authenticateToken(authenticator, await elsewhere(endpoint));
     expect(answer).toContain(FAILED);
-    expect(answer).toContain(why(endpoint));
+    expect(answer).toContain(message(endpoint));
   });
 
   it.each([
@@ -117,13 +117,13 @@ describe("Distributed group claims", () => {
     ["a.b", "malformed token"],
     ["a.$.c", "error decoding token: illegal base64 data at input byte 0"],
     ["a.bm8.c", /while unmarshaling token: invalid character 'o' in literal null/],
-  ])("are rejected when the response is %j", async (text, why) => {
+  ])("are rejected when the response is %j", async (text, message) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
     served.provider.documents.set("/odd", text);
     const endpoint = `${served.provider.url}/odd`;
     const answer = await authenticateToken(authenticator, await elsewhere(endpoint));
     expect(answer).toContain(`${FAILED}getting untrusted issuer from endpoint ${endpoint} failed for claim "groups": `);
-    expect(answer).toMatch(why);
+    expect(answer).toMatch(message);
   });
 
   it("are rejected when the source returns an error", async () => {
@@ -147,9 +147,11 @@ describe("Distributed group claims", () => {
       { _claim_sources: { src: { endpoint: 5 } } },
       "oidc: failed to unmarshal claims: json: cannot unmarshal number into Go struct field claimSource._claim_sources.endpoint of type string",
     ],
-  ])("are rejected with claim sources %j", async (claims, why) => {
+  ])("are rejected with claim sources %j", async (claims, message) => {
     const { authenticator } = await readyAuthenticator(served.provider, rules);
-    expect(await authenticateToken(authenticator, await elsewhere("", {}, claims))).toBe(`oidc: verify token: ${why}`);
+    expect(await authenticateToken(authenticator, await elsewhere("", {}, claims))).toBe(
+      `oidc: verify token: ${message}`,
+    );
   });
 });
 
@@ -165,9 +167,9 @@ describe("Issuer of distributed claims", () => {
     const issuer = `${served.provider.url}/sub`;
     const endpoint = await serve({ iss: issuer, groups: ["x"] });
     const token = await elsewhere(endpoint);
-    const why = `${FAILED}verifying untrusted issuer ${issuer} failed: verifier not initialized for issuer: "${issuer}"`;
-    expect(await authenticateToken(authenticator, token)).toBe(why);
-    expect(await authenticateToken(authenticator, token)).toBe(why);
+    const message = `${FAILED}verifying untrusted issuer ${issuer} failed: verifier not initialized for issuer: "${issuer}"`;
+    expect(await authenticateToken(authenticator, token)).toBe(message);
+    expect(await authenticateToken(authenticator, token)).toBe(message);
     expect(errors).toEqual([
       expect.stringContaining(`oidc authenticator: async token verifier for issuer: "${issuer}": 404 Not Found`),
     ]);
@@ -175,7 +177,7 @@ describe("Issuer of distributed claims", () => {
       issuer,
       jwks_uri: `${served.provider.url}/jwks`,
     });
-    expect(await authenticateToken(authenticator, token)).toBe(why);
+    expect(await authenticateToken(authenticator, token)).toBe(message);
     clock.ahead = ISSUER_RETRY;
     expect(await authenticateToken(authenticator, token)).toMatchObject({ groups: ["i:x"] });
   });

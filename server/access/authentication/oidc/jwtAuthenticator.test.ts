@@ -43,11 +43,11 @@ describe("Token", () => {
     ["without an expiry", { exp: undefined }, "token is expired (Token Expiry: 0001-01-01 00:00:00 +0000 UTC)"],
     ["that is not valid yet", { nbf: seconds(90) }, "before the nbf (not before) time: "],
     ["with an expiry that is not a number", { exp: "soon" }, "oidc: failed to unmarshal claims: exp is no number"],
-  ])("%s is rejected", async (_what, more, why) => {
+  ])("%s is rejected", async (_what, more, message) => {
     const { authenticator, judged } = await readyAuthenticator(served.provider);
     const answer = await authenticateToken(authenticator, await signToken(served.key, claims(more)));
     expect(answer).toMatch(/^oidc: verify token: oidc: /);
-    expect(answer).toContain(why);
+    expect(answer).toContain(message);
     expect(judged).toEqual(["failure"]);
   });
 
@@ -103,12 +103,12 @@ describe("Provider", () => {
     ],
     ["{", /oidc: failed to decode provider discovery object: /],
     ["[]", /oidc: failed to decode provider discovery object: it is no object/],
-  ])("with discovery document %j is not used", async (document, why) => {
+  ])("with discovery document %j is not used", async (document, message) => {
     const of = await startTestProvider();
     of.documents.set(DISCOVERY, document);
     const { errors, failed } = testAuthenticator(of);
     await failed;
-    expect(errors[0]).toMatch(why);
+    expect(errors[0]).toMatch(message);
     await of.stop();
   });
 

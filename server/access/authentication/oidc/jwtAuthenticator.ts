@@ -56,8 +56,8 @@ export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthentic
       settle();
     } catch (error) {
       if (signal.aborted) return;
-      const why = messageOf(error);
-      onError(new Error(`oidc authenticator: initializing plugin: ${why}`));
+      const message = messageOf(error);
+      onError(new Error(`oidc authenticator: initializing plugin: ${message}`));
       cancelRetry = timers.after(DISCOVERY_RETRY, () => void discover());
     }
   };

@@ -128,8 +128,8 @@ describe("Groups", () => {
       { groups: program("claims.l") },
       "oidc: error evaluating group claim expression: expression must return a string or a list of strings",
     ],
-  ])("%j are rejected", (claims, rules, why) => {
-    expect(map(claims, rules)).toBe(why);
+  ])("%j are rejected", (claims, rules, message) => {
+    expect(map(claims, rules)).toBe(message);
   });
 });
 
@@ -188,8 +188,8 @@ describe("Rules", () => {
       { userConditions: [{ program: compile("user.groups.exists(g, g == 'x')", userEnvironment()), message: "no" }] },
       "oidc: error evaluating user info validation rule: validation expression 'user.groups.exists(g, g == 'x')' failed: no",
     ],
-  ])("reject %j", (claims, rules, why) => {
-    expect(map(claims, rules)).toBe(why);
+  ])("reject %j", (claims, rules, message) => {
+    expect(map(claims, rules)).toBe(message);
   });
 
   it("that evaluate to true accept the user", () => {

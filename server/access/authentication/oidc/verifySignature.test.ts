@@ -37,13 +37,13 @@ describe("Signature", () => {
   it("must be made with a key of the provider", async () => {
     const { authenticator } = await readyAuthenticator(served.provider);
     const token = await signToken(served.provider.addKey("one", "ES256", false), claims());
-    const why = "oidc: verify token: failed to verify signature: failed to verify id token signature";
-    expect(await authenticateToken(authenticator, token)).toBe(why);
+    const message = "oidc: verify token: failed to verify signature: failed to verify id token signature";
+    expect(await authenticateToken(authenticator, token)).toBe(message);
     const good = await signToken(served.key, claims());
     const [head, , signature] = good.split(".");
     const forged = Buffer.from(JSON.stringify({ ...claims(), sub: "eve", exp: seconds() })).toString("base64url");
-    expect(await authenticateToken(authenticator, `${head}.${forged}.${signature}`)).toBe(why);
-    expect(await authenticateToken(authenticator, `${good.slice(0, -6)}AAAAAA`)).toBe(why);
+    expect(await authenticateToken(authenticator, `${head}.${forged}.${signature}`)).toBe(message);
+    expect(await authenticateToken(authenticator, `${good.slice(0, -6)}AAAAAA`)).toBe(message);
   });
   const seconds = (): number => Math.floor(Date.now() / 1000) + 60;
 

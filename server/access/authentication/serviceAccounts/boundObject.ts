@@ -64,10 +64,10 @@ export function resolveBoundObject(
     throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   }
   if (ref.uid && ref.uid !== object.metadata.uid) {
-    const why =
+    const message =
       `the UID in the bound object reference (${ref.uid}) does not match the UID in record. ` +
       "The object might have been deleted and then recreated";
-    throw conflict({ group, resource: kind }, ref.name ?? "", why);
+    throw conflict({ group, resource: kind }, ref.name ?? "", message);
   }
   return claims;
 }

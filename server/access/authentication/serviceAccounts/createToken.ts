@@ -42,12 +42,12 @@ export function createTokenAction(tokens: ServiceAccountTokens, issuing: TokenIs
     const kind = { group: vocabulary.render("authentication.{domain}"), kind: "TokenRequest" };
     const { metadata } = request;
     if (metadata.name && metadata.name !== name) {
-      const why = "must match the service account name if specified";
-      throw invalid(kind, name, [fieldInvalid("metadata.name", metadata.name, why)]);
+      const message = "must match the service account name if specified";
+      throw invalid(kind, name, [fieldInvalid("metadata.name", metadata.name, message)]);
     }
     if (metadata.namespace && metadata.namespace !== namespace) {
-      const why = "must match the service account namespace if specified";
-      throw invalid(kind, name, [fieldInvalid("metadata.namespace", metadata.namespace, why)]);
+      const message = "must match the service account namespace if specified";
+      throw invalid(kind, name, [fieldInvalid("metadata.namespace", metadata.namespace, message)]);
     }
     const account = reader.get({ group: "", resource: "serviceaccounts" }, namespace, name);
     if (account === undefined) throw notFound({ group: "", resource: "serviceaccounts" }, name);
@@ -93,7 +93,7 @@ export function createTokenAction(tokens: ServiceAccountTokens, issuing: TokenIs
 }
 
 function checkLifetime(kind: { group: string; kind: string }, lifetime: number): void {
-  const refuse = (why: string) => invalid(kind, "", [fieldInvalid("spec.expirationSeconds", lifetime, why)]);
+  const refuse = (message: string) => invalid(kind, "", [fieldInvalid("spec.expirationSeconds", lifetime, message)]);
   if (lifetime < MIN_SECONDS) throw refuse("may not specify a duration less than 10 minutes");
   if (lifetime > MAX_SECONDS) throw refuse("may not specify a duration larger than 2^32 seconds");
 }

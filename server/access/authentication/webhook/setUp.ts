@@ -42,7 +42,7 @@ export async function setUpTokenWebhook(
     audiences: setup.audiences,
     onAttempt: (code) => requests.inc({ code }),
     signal: stopping.signal,
-    onFailure: (why) => setup.warn(`the token webhook could not be asked: ${why}`),
+    onFailure: (message) => setup.warn(`the token webhook could not be asked: ${message}`),
   });
   return cachedTokens(method, {
     ttl: options.authenticationTokenWebhookCacheTtl,
@@ -55,7 +55,7 @@ async function openClient(file: string, userAgent: string): Promise<WebhookClien
   try {
     return createWebhookClient({ ...(await readServerAccess(file)), userAgent });
   } catch (error) {
-    const why = messageOf(error);
-    throw new OptionError(`--authentication-token-webhook-config-file: ${why}`);
+    const message = messageOf(error);
+    throw new OptionError(`--authentication-token-webhook-config-file: ${message}`);
   }
 }

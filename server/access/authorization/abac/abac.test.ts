@@ -59,9 +59,11 @@ describe("parsePolicies", () => {
     ],
     [policy([]), "json: cannot unmarshal array into Go struct field Policy.spec"],
     [{ user: {} }, "json: cannot unmarshal object into Go struct field Policy.user of type string"],
-  ])("names the invalid line: %j", (line, why) => {
+  ])("names the invalid line: %j", (line, reason) => {
     const shown = typeof line === "string" ? line : JSON.stringify(line);
-    expect(() => parse("# first", line)).toThrow(`error reading policy file /etc/abac.jsonl, line 2: ${shown}: ${why}`);
+    expect(() => parse("# first", line)).toThrow(
+      `error reading policy file /etc/abac.jsonl, line 2: ${shown}: ${reason}`,
+    );
   });
 
   it("rejects overlong lines", () => {

@@ -30,8 +30,8 @@ export function parsePolicies(text: string, file: string, vocabulary: Vocabulary
       policies.push(policy);
       if (!versioned) unversioned += 1;
     } catch (error) {
-      const why = messageOf(error);
-      throw new Error(`error reading policy file ${file}, line ${i + 1}: ${line.replace(/\r$/, "")}: ${why}`);
+      const reason = messageOf(error);
+      throw new Error(`error reading policy file ${file}, line ${i + 1}: ${line.replace(/\r$/, "")}: ${reason}`);
     }
   }
   return { policies, unversioned };

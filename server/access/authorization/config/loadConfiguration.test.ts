@@ -211,12 +211,12 @@ const refused: [string, () => object[] | undefined, string | RegExp][] = [
 ];
 
 describe("Configuration is rejected", () => {
-  it.each(refused)("for %s", async (_title, authorizers, why) => {
+  it.each(refused)("for %s", async (_title, authorizers, detail) => {
     const error = await load(authorizers()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     const { message } = error as Error;
-    if (typeof why === "string") expect(message).toBe(why);
-    else expect(message).toMatch(why);
+    if (typeof detail === "string") expect(message).toBe(detail);
+    else expect(message).toMatch(detail);
   });
 
   it("if empty or of another kind", async () => {

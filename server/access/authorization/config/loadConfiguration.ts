@@ -61,8 +61,8 @@ async function decode(text: string, schema: Schema): Promise<readonly WrittenAut
     const decoded = await decodeConfiguration(text, KIND, schema);
     return (decoded as { readonly authorizers?: readonly WrittenAuthorizer[] | null }).authorizers ?? [];
   } catch (error) {
-    const why = messageOf(error);
-    throw new Error(`failed to load AuthorizationConfiguration from file: ${why}`);
+    const reason = messageOf(error);
+    throw new Error(`failed to load AuthorizationConfiguration from file: ${reason}`);
   }
 }
 
@@ -93,8 +93,8 @@ async function fileFaults(
         return (await stat(file)).isFile() ? undefined : [file, "must be a regular file"];
       } catch (error) {
         const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
-        const why = missing ? "no such file or directory" : (error as Error).message;
-        return [file, `error loading file: stat ${file}: ${why}`];
+        const reason = missing ? "no such file or directory" : (error as Error).message;
+        return [file, `error loading file: stat ${file}: ${reason}`];
       }
     }),
   );

@@ -118,9 +118,9 @@ describe("planAuthorization", () => {
       }),
       'broken.jsonl, line 2: {"user": 1}: json: cannot unmarshal number',
     ],
-  ])("rejects %s", async (_title, options, why) => {
+  ])("rejects %s", async (_title, options, message) => {
     const error = await plan(await options()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(OptionError);
-    expect((error as Error).message).toContain(why);
+    expect((error as Error).message).toContain(message);
   });
 });

@@ -48,12 +48,12 @@ export function* reviewSpecErrors(spec: ReviewSpec, self: boolean): Steps<FieldE
   const errors: FieldError[] = [];
   const { resourceAttributes, nonResourceAttributes } = spec;
   if (resourceAttributes && nonResourceAttributes) {
-    const why = "cannot be specified in combination with resourceAttributes";
-    errors.push(invalidLiteral("spec.nonResourceAttributes", pathLiteral(nonResourceAttributes), why));
+    const reason = "cannot be specified in combination with resourceAttributes";
+    errors.push(invalidLiteral("spec.nonResourceAttributes", pathLiteral(nonResourceAttributes), reason));
   }
   if (!resourceAttributes && !nonResourceAttributes) {
-    const why = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
-    errors.push(invalid("spec.resourceAttributes", "null", why));
+    const reason = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
+    errors.push(invalid("spec.resourceAttributes", "null", reason));
   }
   if (!self && !spec.user && (spec.groups ?? []).length === 0) {
     errors.push(invalid("spec.user", "", "at least one of user or group must be specified"));
@@ -126,8 +126,8 @@ export function validateLocalReview(review: ApiObject, spec: ReviewSpec): FieldE
     errors.push(invalid("spec.resourceAttributes.namespace", namespace, "must match metadata.namespace"));
   }
   if (spec.nonResourceAttributes) {
-    const why = "disallowed on this kind of request";
-    errors.push(invalidLiteral("spec.nonResourceAttributes", pathLiteral(spec.nonResourceAttributes), why));
+    const reason = "disallowed on this kind of request";
+    errors.push(invalidLiteral("spec.nonResourceAttributes", pathLiteral(spec.nonResourceAttributes), reason));
   }
   return errors;
 }

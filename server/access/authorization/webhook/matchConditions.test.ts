@@ -15,8 +15,8 @@ describe("compileMatchCondition", () => {
     ["request.nobody == 'x'", /^compilation failed: ERROR: <input>:1:8: undefined field 'nobody'/],
     ["request.user", /^must evaluate to bool but got string$/],
     ["1 + 1", /^must evaluate to bool but got int$/],
-  ])("rejects %s", (expression, why) => {
-    expect(() => compileMatchCondition(expression)).toThrow(why);
+  ])("rejects %s", (expression, reason) => {
+    expect(() => compileMatchCondition(expression)).toThrow(reason);
   });
 });
 

@@ -54,10 +54,10 @@ describe("reviewEndpoint", () => {
     [{ apiVersion: "authorization.k8s.io/v1beta1" }, "got authorization.k8s.io/v1beta1"],
     [{ status: { allowed: "yes" } }, "json: cannot unmarshal string into Go struct field SubjectAccessReviewStatus"],
     [[], "json: cannot unmarshal array"],
-  ])("rejects the response %j", async (answer, why) => {
+  ])("rejects the response %j", async (answer, reason) => {
     await expect(endpoint(answer).ask(spec, undefined)).rejects.toMatchObject({
       failure: "body",
-      message: expect.stringContaining(why),
+      message: expect.stringContaining(reason),
     });
   });
 });

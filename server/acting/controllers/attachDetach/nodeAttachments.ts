@@ -81,9 +81,9 @@ export class NodeAttachments {
   }
 
   #recordFailure({ status }: Attachment, { attachable, pods }: NeededVolume): void {
-    const why = status?.attached === true ? undefined : status?.attachError?.message;
-    if (why === undefined) return;
-    const message = `AttachVolume.Attach failed for volume ${JSON.stringify(attachable.name)} : ${why}`;
+    const detail = status?.attached === true ? undefined : status?.attachError?.message;
+    if (detail === undefined) return;
+    const message = `AttachVolume.Attach failed for volume ${JSON.stringify(attachable.name)} : ${detail}`;
     for (const pod of pods) this.#parts.recorder.record(pod, "Warning", "FailedAttachVolume", message);
   }
 

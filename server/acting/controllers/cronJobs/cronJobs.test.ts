@@ -92,8 +92,8 @@ describe("CronJob controller", () => {
     expect(job?.metadata.annotations?.[scheduled]).toBe("2026-01-02T08:31:00+05:30");
     await cluster.patch(TICK, { spec: { schedule: "0 0 31 2 *" } });
     await pass(0);
-    const why = "time difference between two schedules is less than 1 second";
-    await cluster.recorded("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${why}`);
+    const message = "time difference between two schedules is less than 1 second";
+    await cluster.recorded("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${message}`);
   });
 
   it("starts no second job while one runs if concurrencyPolicy is Forbid", async () => {

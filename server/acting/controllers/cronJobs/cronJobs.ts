@@ -151,8 +151,8 @@ export function cronJobController(parts: InformedParts): RunningController {
     const earliest = deadline === undefined ? since : Math.max(since, judged - deadline);
     const { latest, tooMany, isNever = false } = dueTime(schedule, earliest, judged, timeZone);
     if (isNever) {
-      const why = "time difference between two schedules is less than 1 second";
-      recorder.record(cronJob, "Warning", "InvalidSchedule", `invalid schedule: ${cronJob.spec.schedule} : ${why}`);
+      const detail = "time difference between two schedules is less than 1 second";
+      recorder.record(cronJob, "Warning", "InvalidSchedule", `invalid schedule: ${cronJob.spec.schedule} : ${detail}`);
     }
     if (tooMany) {
       const words = "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew";

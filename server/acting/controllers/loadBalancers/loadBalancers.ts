@@ -78,8 +78,8 @@ export function loadBalancerController(parts: InformedParts): RunningController 
         await write(current, { status: { ...current.status, loadBalancer: { ingress } } });
       }
     } catch (error) {
-      const why = `Error syncing load balancer: failed to ensure load balancer: ${messageOf(error)}`;
-      recorder.record(service, "Warning", "SyncLoadBalancerFailed", why);
+      const detail = `Error syncing load balancer: failed to ensure load balancer: ${messageOf(error)}`;
+      recorder.record(service, "Warning", "SyncLoadBalancerFailed", detail);
       throw error;
     }
     recorder.record(service, "Normal", "EnsuredLoadBalancer", "Ensured load balancer");

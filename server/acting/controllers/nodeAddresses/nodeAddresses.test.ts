@@ -39,8 +39,8 @@ describe("Node CIDR ranges", () => {
     [{ clusterCidr: "10.244.0.0/25" }, "does not divide"],
     [{ clusterCidr: "10.0.0.0/4" }, "too large"],
     [{ nodeCidrMaskSize: 64 }, "does not divide"],
-  ])("reject %j", (flags, why) => {
-    expect(() => readNodeRanges({ ...FLAGS, ...flags })).toThrow(why);
+  ])("reject %j", (flags, detail) => {
+    expect(() => readNodeRanges({ ...FLAGS, ...flags })).toThrow(detail);
   });
 
   it("are allocated in order, and a released subnet is reused last", () => {

@@ -104,9 +104,9 @@ export class Autoscaler {
       return this.#write(object, status);
     }
     if (wanted > max || wanted < min) {
-      const why = wanted > max ? "above Spec.MaxReplicas" : "below Spec.MinReplicas";
+      const detail = wanted > max ? "above Spec.MaxReplicas" : "below Spec.MinReplicas";
       const replicas = wanted > max ? max : min;
-      return this.#rescale(object, hpa, status, { target, replicas, why: `Current number of replicas ${why}` });
+      return this.#rescale(object, hpa, status, { target, replicas, detail: `Current number of replicas ${detail}` });
     }
     let found: Recommendation;
     try {
@@ -126,9 +126,9 @@ export class Autoscaler {
       status.count(wanted, wanted, found.statuses);
       await this.#write(object, status);
     } else {
-      const why =
+      const detail =
         desired > wanted ? `${found.metric} above target` : desired < wanted ? "All metrics below target" : "";
-      await this.#rescale(object, hpa, status, { target, replicas, why, statuses: found.statuses });
+      await this.#rescale(object, hpa, status, { target, replicas, detail, statuses: found.statuses });
     }
     if (found.failure !== undefined) throw found.failure;
   }
@@ -155,11 +155,11 @@ export class Autoscaler {
     object: ApiObject,
     hpa: HorizontalPodAutoscaler,
     status: AutoscalerStatus,
-    change: { target: ScaleTarget; replicas: number; why: string; statuses?: readonly MetricStatus[] },
+    change: { target: ScaleTarget; replicas: number; detail: string; statuses?: readonly MetricStatus[] },
   ): Promise<void> {
     const { recorder, now } = this.#parts;
-    const { target, replicas, why, statuses } = change;
-    const size = `New size: ${replicas}; reason: ${why}`;
+    const { target, replicas, detail, statuses } = change;
+    const size = `New size: ${replicas}; reason: ${detail}`;
     try {
       await target.scaleTo(replicas);
     } catch (error) {
@@ -264,8 +264,8 @@ export class Autoscaler {
     try {
       parsed = parseLabelSelector(selector);
     } catch (error) {
-      const why = messageOf(error);
-      const eventMessage = `couldn't convert selector into a corresponding internal selector object: ${why}`;
+      const detail = messageOf(error);
+      const eventMessage = `couldn't convert selector into a corresponding internal selector object: ${detail}`;
       return refuse("InvalidSelector", "InvalidSelector", eventMessage);
     }
     this.#conflicts.set(keyOf(object), parsed);

@@ -162,8 +162,8 @@ const UNEXPECTED_STATUS: Readonly<Record<number, string>> = {
 function unfetched(api: Api, error: unknown, what: string): Error {
   const text = messageOf(error);
   const unexpected = isApiError(error) && error.reason === "" ? UNEXPECTED_STATUS[error.code] : undefined;
-  const why = unexpected === undefined ? text : `${unexpected} (get ${what})`;
-  return new Error(`unable to fetch metrics from ${api} metrics API: ${why}`, { cause: error });
+  const message = unexpected === undefined ? text : `${unexpected} (get ${what})`;
+  return new Error(`unable to fetch metrics from ${api} metrics API: ${message}`, { cause: error });
 }
 
 function textOf(selector: LabelSelector | undefined): string | undefined {

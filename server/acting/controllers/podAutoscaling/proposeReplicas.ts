@@ -81,8 +81,8 @@ function planOf(task: MetricTask, spec: MetricSpec): [string, string, () => Prom
     const what = `${external.metric.name} external metric value`;
     return ["FailedGetExternalMetric", what, () => byExternal(task, external)];
   }
-  const why = `unknown metric source type ${JSON.stringify(spec.type)}`;
-  return ["InvalidMetricSourceType", "", () => Promise.reject(new Error(why))];
+  const detail = `unknown metric source type ${JSON.stringify(spec.type)}`;
+  return ["InvalidMetricSourceType", "", () => Promise.reject(new Error(detail))];
 }
 
 type Source<K extends keyof MetricSpec> = NonNullable<MetricSpec[K]>;

@@ -91,7 +91,7 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
       });
       for (const name of missing.keys()) if (!named.has(name)) missing.delete(name);
       await collectEnded(ended);
-      for (const { pod, reason: why } of losses) await collect(pod, why);
+      for (const { pod, reason } of losses) await collect(pod, reason);
       return { requeueAfter: PERIOD };
     },
   });

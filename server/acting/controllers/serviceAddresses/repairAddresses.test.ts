@@ -182,9 +182,9 @@ it("immediately deletes an IPAddress whose parent is no longer a service", async
   );
   await start();
   expect(held()).toEqual([]);
-  const why =
+  const detail =
     "appears to have been modified, not referencing a Service &ParentReference{Group:example.com,Resource:things,Namespace:,Name:t,}: cleaning up";
-  expect(told).toEqual([["10.0.0.2", "IPAddressNotAllocated", "IPAddressAllocation", `IPAddress 10.0.0.2 ${why}`]]);
+  expect(told).toEqual([["10.0.0.2", "IPAddressNotAllocated", "IPAddressAllocation", `IPAddress 10.0.0.2 ${detail}`]]);
 });
 
 it("handles changes after the initial repair", async () => {

@@ -73,8 +73,8 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
     const name = formatAddress(address);
     const shown = `[${address.family}]: ${name}`;
     if (!ranges.list().some((range) => rangesOf(range).some((each) => canAllocate(each, address)))) {
-      const why = "is not within any configured Service CIDR; please recreate service";
-      recordEvent(service, ["ClusterIPOutOfRange", ALLOCATION], `Cluster IP ${shown} ${why}`);
+      const detail = "is not within any configured Service CIDR; please recreate service";
+      recordEvent(service, ["ClusterIPOutOfRange", ALLOCATION], `Cluster IP ${shown} ${detail}`);
       return;
     }
     const object = addresses.get("", name);
@@ -94,8 +94,12 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
         `the ClusterIP ${shown} for Service ${namespace}/${own} has a wrong reference; repairing`,
       );
     } else if (!belongsTo(parent, { namespace, name: own }) && hasAddress(holder, name)) {
-      const why = "was assigned to multiple services; please recreate service";
-      recordEvent(service, ["ClusterIPAlreadyAllocated", ALLOCATION], `Cluster IP [${address.family}]:${name} ${why}`);
+      const detail = "was assigned to multiple services; please recreate service";
+      recordEvent(
+        service,
+        ["ClusterIPAlreadyAllocated", ALLOCATION],
+        `Cluster IP [${address.family}]:${name} ${detail}`,
+      );
     }
     if (!isWrong && isLabelled(object, vocabulary)) return;
     await remove(name);
@@ -123,8 +127,8 @@ export function addressRepair(parts: AddressRepairParts): RunningController {
       await remove(name);
     };
     if (!isOfService(parent)) {
-      const why = `appears to have been modified, not referencing a Service ${parentText(parent)}: cleaning up`;
-      await clean("IPAddressNotAllocated", `IPAddress ${name} ${why}`);
+      const detail = `appears to have been modified, not referencing a Service ${parentText(parent)}: cleaning up`;
+      await clean("IPAddressNotAllocated", `IPAddress ${name} ${detail}`);
       return undefined;
     }
     const service = services.get(parent?.namespace ?? "", parent?.name ?? "");

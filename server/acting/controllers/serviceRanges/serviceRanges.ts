@@ -62,8 +62,8 @@ const ADDRESSES: RangeWords = {
       return ["ClusterIPNotValid", `Cluster IP ${ip} is not a valid IP; please recreate Service`];
     }
     if (address.family !== familyOf(range)) {
-      const why = "is of ip family that is no longer configured on cluster; please recreate Service";
-      return ["ClusterIPNotValid", `Cluster IP ${ip}(${address.family}) ${why}`];
+      const detail = "is of ip family that is no longer configured on cluster; please recreate Service";
+      return ["ClusterIPNotValid", `Cluster IP ${ip}(${address.family}) ${detail}`];
     }
     const note = `Cluster IP ${bracketed(ip)} is not within the service CIDR ${range}; please recreate Service`;
     return ["ClusterIPOutOfRange", note];

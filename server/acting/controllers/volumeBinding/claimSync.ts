@@ -56,8 +56,8 @@ export class ClaimSync {
       await askProvisioner(this.#parts, claim, storageClass);
       return true;
     } else {
-      const why = "no persistent volumes available for this claim and no storage class is set";
-      recorder.record(claim, "Normal", "FailedBinding", why);
+      const detail = "no persistent volumes available for this claim and no storage class is set";
+      recorder.record(claim, "Normal", "FailedBinding", detail);
     }
     await writes.claimPhase(claim, "Pending");
     return true;
@@ -74,12 +74,12 @@ export class ClaimSync {
     const quoted = JSON.stringify(volume.metadata.name);
     const { claimRef } = volume.spec ?? {};
     if (claimRef === undefined) {
-      const why = unsuitability(volume, claim, annotations);
-      if (why === undefined) {
+      const detail = unsuitability(volume, claim, annotations);
+      if (detail === undefined) {
         await writes.bind(volume, claim);
         return false;
       }
-      recorder.record(claim, "Warning", "VolumeMismatch", `Cannot bind to requested volume ${quoted}: ${why}`);
+      recorder.record(claim, "Warning", "VolumeMismatch", `Cannot bind to requested volume ${quoted}: ${detail}`);
       await writes.claimPhase(claim, "Pending");
       return true;
     }

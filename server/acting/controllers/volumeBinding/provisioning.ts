@@ -25,7 +25,7 @@ export async function askProvisioner(
   claim: Claim,
   storageClass: StorageClass | undefined,
 ): Promise<void> {
-  const fail = (why: string): void => recorder.record(claim, "Warning", "ProvisioningFailed", why);
+  const fail = (message: string): void => recorder.record(claim, "Warning", "ProvisioningFailed", message);
   if (storageClass === undefined) {
     const kind = vocabulary.render("storageclass.storage.{domain}");
     return fail(`${kind} ${quoted(classOf(claim, annotations))} not found`);

@@ -44,9 +44,9 @@ export class Reclaiming {
     // The external driver that created the volume deletes it.
     if (maker !== "" && !maker.startsWith(vocabulary.render("{labelDomain}/"))) return false;
     if (volume.metadata.deletionTimestamp !== undefined) return false;
-    const why = deletionFailure(volume);
-    if (why !== undefined) {
-      await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedDelete", why]);
+    const detail = deletionFailure(volume);
+    if (detail !== undefined) {
+      await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedDelete", detail]);
       return true;
     }
     await ignoring(["NotFound"], client.delete({ ...VOLUMES, name }));
@@ -58,8 +58,8 @@ export class Reclaiming {
     try {
       if (!(await this.#recycling.isClean(volume))) return true;
     } catch (error) {
-      const why = `Recycle failed: ${messageOf(error)}`;
-      await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedRecycle", why]);
+      const detail = `Recycle failed: ${messageOf(error)}`;
+      await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedRecycle", detail]);
       return true;
     }
     recorder.record(volume, "Normal", "VolumeRecycled", "Volume recycled");
@@ -77,6 +77,6 @@ function deletionFailure({ metadata, spec = {} }: Volume): string | undefined {
     return `host_path deleter only supports /tmp/.+ but received provided ${path}`;
   }
   const isKnown = KNOWN_SOURCES.some((source) => spec[source] !== undefined);
-  const why = isKnown ? "no deletable volume plugin matched" : "no volume plugin matched";
-  return `error getting deleter volume plugin for volume ${quoted(metadata.name ?? "")}: ${why}`;
+  const detail = isKnown ? "no deletable volume plugin matched" : "no volume plugin matched";
+  return `error getting deleter volume plugin for volume ${quoted(metadata.name ?? "")}: ${detail}`;
 }

@@ -27,8 +27,8 @@ describe("unsuitability", () => {
     [{ volumeMode: "Block" }, {}, "incompatible volumeMode"],
     [{ accessModes: ["ReadOnlyMany"] }, {}, "incompatible accessMode"],
     [{}, { deletionTimestamp: "2026-01-01T00:00:00Z" }, 'the volume is marked for deletion "v"'],
-  ])("reports why a claim cannot use %j", (spec, metadata, why) => {
-    expect(unsuitability(volume("v", spec, metadata), claim(), annotations)).toBe(why);
+  ])("reports why a claim cannot use %j", (spec, metadata, message) => {
+    expect(unsuitability(volume("v", spec, metadata), claim(), annotations)).toBe(message);
   });
 });
 

@@ -167,8 +167,8 @@ describe("Deleted volumes and claims", () => {
     }
     await volumeIs("keep", "Released");
     const failed = await volumeIs("foreign", "Failed");
-    const why = 'error getting deleter volume plugin for volume "foreign": no deletable volume plugin matched';
-    expect(failed.status?.message).toBe(why);
+    const message = 'error getting deleter volume plugin for volume "foreign": no deletable volume plugin matched';
+    expect(failed.status?.message).toBe(message);
     expect(await cluster.become("v1/pods", (pods) => pods.length === 1)).toMatchObject([
       { metadata: { name: "recycler-for-recycle" } },
     ]);

@@ -95,10 +95,10 @@ it("preempts pods of the lowest QoS class that free enough for a critical pod", 
   expect(gone("900m")).toEqual(["large"]);
   expect(gone("1300m")).toEqual(["large", "small"]);
   expect(gone("2")).toEqual(["large", "small", "firm"]);
-  const why = "no set of running pods found to reclaim resources: [(res: cpu, q: 1000), ]";
+  const detail = "no set of running pods found to reclaim resources: [(res: cpu, q: 1000), ]";
   expect(gone("3")).toEqual({
     reason: "UnexpectedAdmissionError",
-    message: `Unexpected error while attempting to recover from admission failure: preemption: error finding a set of pods to preempt: ${why}`,
+    message: `Unexpected error while attempting to recover from admission failure: preemption: error finding a set of pods to preempt: ${detail}`,
   });
   expect(verdict(pod({ priority: CRITICAL, nodeSelector: { a: "b" } }), [], { node })).toMatchObject({
     reason: "NodeAffinity",

@@ -68,8 +68,8 @@ export function admitPod(pod: NodePod, scene: AdmissionScene): Rejection | Preem
     found.flatMap(({ shortfall }) => shortfall ?? []),
   );
   if (typeof victims !== "string") return { victims };
-  const why = `Unexpected error while attempting to recover from admission failure: ${victims}`;
-  return { reason: "UnexpectedAdmissionError", message: why };
+  const detail = `Unexpected error while attempting to recover from admission failure: ${victims}`;
+  return { reason: "UnexpectedAdmissionError", message: detail };
 }
 
 function rejectionFor({ shortfall, plugin, words }: FitFailure): Rejection {

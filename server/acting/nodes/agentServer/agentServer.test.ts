@@ -195,10 +195,10 @@ describe("kubelet HTTP server", () => {
   it.each([
     ["99999", "dial tcp: address 99999: invalid port"],
     ["web", "dial tcp: lookup tcp/web: unknown port"],
-  ])("rejects %s as a port of nodes and pods", async (port, why) => {
+  ])("rejects %s as a port of nodes and pods", async (port, message) => {
     for (const path of [`/api/v1/nodes/node-1:${port}`, `/api/v1/namespaces/default/pods/web:${port}`]) {
       const answer = await cluster.server.request("GET", `${path}/proxy/`);
-      expect([answer.status, answer.body.message]).toEqual([503, `error trying to reach service: ${why}`]);
+      expect([answer.status, answer.body.message]).toEqual([503, `error trying to reach service: ${message}`]);
     }
   });
 

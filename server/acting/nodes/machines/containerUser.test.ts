@@ -73,11 +73,11 @@ it.each([
   ["example.com/own:1", {}, undefined],
   ["nginxinc/nginx-unprivileged", {}, undefined],
   ["nginx", { runAsUser: 0 }, "container's runAsUser breaks non-root policy"],
-])("runAsNonRoot with image %s and %j: %s", (image, securityContext, why) => {
+])("runAsNonRoot with image %s and %j: %s", (image, securityContext, message) => {
   const pod = {
     metadata: { name: "p", namespace: "n", uid: "u" },
     spec: { containers: [], securityContext: { runAsNonRoot: true } },
   };
   const refused = refusedUser({ name: "c", image, securityContext }, pod as never);
-  expect(refused).toBe(why && `${why} (pod: "p_n(u)", container: c)`);
+  expect(refused).toBe(message && `${message} (pod: "p_n(u)", container: c)`);
 });

@@ -67,6 +67,6 @@ export function refusedUser(container: Container, pod: NodePod): string | undefi
   const byImage = imageUser(container.image ?? "");
   if (byImage === 0) return `container has runAsNonRoot and image will run as root ${what}`;
   if (typeof byImage !== "string") return undefined;
-  const why = `image has non-numeric user (${byImage}), cannot verify user is non-root`;
-  return `container has runAsNonRoot and ${why} ${what}`;
+  const message = `image has non-numeric user (${byImage}), cannot verify user is non-root`;
+  return `container has runAsNonRoot and ${message} ${what}`;
 }

@@ -35,8 +35,8 @@ const notConnected = (question: GrpcQuestion, address: string): string =>
 export function lateText(question: Question, seconds: number, address: string): string {
   switch (question.kind) {
     case "http": {
-      const why = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
-      return `Get "${urlOf(question, address)}": ${why}`;
+      const message = "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
+      return `Get "${urlOf(question, address)}": ${message}`;
     }
     case "tcp":
       return timedOutAt(placeOf(question, address));

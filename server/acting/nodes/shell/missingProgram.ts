@@ -23,7 +23,7 @@ export interface ProgramPlace {
 export async function startFailure(argv: readonly string[], place: ProgramPlace): Promise<string | undefined> {
   const [command = ""] = argv;
   const { files, cwd, path, commands, lacks = [] } = place;
-  const refused = (why: string): string => `exec: ${JSON.stringify(command)}: ${why}`;
+  const refused = (message: string): string => `exec: ${JSON.stringify(command)}: ${message}`;
   const isLacked = lacks.includes(nameOf(command)) || lacks.includes(ALL_COMMANDS);
   if (isShell(argv) && !isLacked) return undefined;
   const hasName = commands.has(nameOf(command)) || BUILT_IN.has(nameOf(command));

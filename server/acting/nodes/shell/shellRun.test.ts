@@ -495,7 +495,7 @@ describe("Image without all shells", () => {
   ])("does not start %j", async (argv, problem) => {
     const problems: (string | undefined)[] = [];
     const machine = await machineOf({ lacks: ["bash", "dash"], isBusybox: true });
-    const { run, ended, output } = await start({ argv, machine, begun: (why) => problems.push(why) });
+    const { run, ended, output } = await start({ argv, machine, begun: (message) => problems.push(message) });
     expect(run.process).toBe(1);
     expect(await ended).not.toBe(0);
     expect(problems).toEqual([problem]);

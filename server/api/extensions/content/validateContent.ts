@@ -95,8 +95,8 @@ function* findDuplicates(schema: JsonSchema, value: unknown, vocabulary: Vocabul
     if (!Array.isArray(list) || (listType !== "set" && listType !== "map")) return;
     const odd = listType === "map" ? list.findIndex((item) => item !== null && !isRecord(item)) : -1;
     if (odd >= 0) {
-      const why = "must be an object for an array of list-type map";
-      errors.add(invalidText(`${path}[${odd}]`, goSyntax(list[odd]), why));
+      const detail = "must be an object for an array of list-type map";
+      errors.add(invalidText(`${path}[${odd}]`, goSyntax(list[odd]), detail));
       return;
     }
     const seen = new Map<string, number>();

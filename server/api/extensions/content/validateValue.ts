@@ -209,8 +209,8 @@ function validateText(schema: JsonSchema, value: string, place: Place, isFound =
   else if (minLength !== undefined && !isLonger(minLength - 1)) fail(`be at least ${minLength} chars long`);
   else if (!isFound) fail(`match '${pattern}'`);
   if (format !== undefined && !hasFormat(format, value)) {
-    const why = `${place.path} in body must be of type ${format}: ${JSON.stringify(value)}`;
-    errors.push(typeInvalid(place.field, value, why));
+    const detail = `${place.path} in body must be of type ${format}: ${JSON.stringify(value)}`;
+    errors.push(typeInvalid(place.field, value, detail));
   }
   return errors;
 }

@@ -33,10 +33,10 @@ export function costTally(vocabulary: Vocabulary): CostTally {
     },
     findings(path) {
       if (total <= TOTAL_LIMIT) return [];
-      const why = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+      const detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
       const what = `${vocabulary.extensionPrefix}validations estimated rule cost total for entire OpenAPIv3 schema`;
       return [
-        ...expensive.map((each) => forbidden(each.path, why)),
+        ...expensive.map((each) => forbidden(each.path, detail)),
         forbidden(path, describe(what, total / TOTAL_LIMIT)),
       ];
     },

@@ -181,9 +181,9 @@ class RuleEvaluation {
   #evaluate(compiled: CompiledRule, node: RuleNode, place: Place, self: CelValue, old: CelValue | undefined): void {
     const { rule, program, usesOld } = compiled;
     const shown = node.schema.type ?? "";
-    const fail = (why: string): void => void this.errors.push(invalid(place.path || WHOLE, shown, why));
-    const stop = (why: string): never => {
-      fail(why);
+    const fail = (message: string): void => void this.errors.push(invalid(place.path || WHOLE, shown, message));
+    const stop = (message: string): never => {
+      fail(message);
       throw new BudgetSpent();
     };
     if (this.#budget <= 0) stop(SPENT);
@@ -208,8 +208,8 @@ class RuleEvaluation {
       }
       if (!(error instanceof CelError)) throw error;
       if (error.message.startsWith("no such overload")) {
-        const why = "call arguments did not match a supported operator, function or macro signature for rule";
-        fail(`'${error.message}': ${why}: ${textOf(compiled)}`);
+        const message = "call arguments did not match a supported operator, function or macro signature for rule";
+        fail(`'${error.message}': ${message}: ${textOf(compiled)}`);
       } else fail(`${error.message} evaluating rule: ${textOf(compiled)}`);
       return;
     }
@@ -233,8 +233,8 @@ class RuleEvaluation {
   ): string {
     const otherwise = rule.message ? rule.message.trim() : `failed rule: ${(rule.rule ?? "").trim()}`;
     if (messageProgram === undefined) return otherwise;
-    const stop = (why: string): never => {
-      report(invalid(path, shown, why));
+    const stop = (message: string): never => {
+      report(invalid(path, shown, message));
       throw new BudgetSpent();
     };
     try {

@@ -28,8 +28,8 @@ function validateTexts({ rule = "", message = "", messageExpression = "", reason
     errors.push(required(at, "message must be specified if rule contains line breaks"));
   }
   if (messageExpression !== "" && messageExpression.trim() === "") {
-    const why = "messageExpression must be non-empty if specified";
-    errors.push(required(child(path, "messageExpression"), why));
+    const detail = "messageExpression must be non-empty if specified";
+    errors.push(required(child(path, "messageExpression"), detail));
   }
   if (reason !== undefined && reason !== null && !REASONS.includes(reason)) {
     errors.push(notSupported(child(path, "reason"), reason, REASONS));

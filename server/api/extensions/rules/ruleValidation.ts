@@ -121,11 +121,11 @@ class RuleVisitor {
       append(errors, this.#tally.observe(messageAt, "messageExpression", compiled.messageCost));
     }
     if (compiled.usesOld && place.uncorrelatable !== undefined) {
-      const why = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${place.uncorrelatable}`;
-      errors.push(invalid(at, rule.rule, why));
+      const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${place.uncorrelatable}`;
+      errors.push(invalid(at, rule.rule, detail));
     } else if (!compiled.usesOld && rule.optionalOldSelf !== undefined && rule.optionalOldSelf !== null) {
-      const why = "may not be set if oldSelf is not used in rule";
-      errors.push(invalid(child(path, "optionalOldSelf"), rule.optionalOldSelf, why));
+      const detail = "may not be set if oldSelf is not used in rule";
+      errors.push(invalid(child(path, "optionalOldSelf"), rule.optionalOldSelf, detail));
     }
     return errors;
   }

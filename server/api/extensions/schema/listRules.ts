@@ -26,15 +26,15 @@ export function validateListRules(schema: JsonSchema, path: string, vocabulary: 
   const items = isRecord(schema.items) ? (schema.items as JsonSchema) : undefined;
   const errors: FieldError[] = [];
   if (listType !== undefined && schema.type !== "array") {
-    const [where, why] = [child(path, "type"), `must be array if ${typeName} is specified`];
-    errors.push((schema.type ?? "") === "" ? required(where, why) : invalid(where, schema.type, why));
+    const [where, detail] = [child(path, "type"), `must be array if ${typeName} is specified`];
+    errors.push((schema.type ?? "") === "" ? required(where, detail) : invalid(where, schema.type, detail));
   } else if (listType === "set" && items !== undefined) {
     append(errors, validateSetItems(items, child(path, "items"), vocabulary));
   }
   if (listType !== undefined && !LIST_TYPES.includes(listType)) errors.push(notSupported(at, listType, LIST_TYPES));
   if (mapKeys.length > 0 && listType !== "map") {
-    const why = `must be map if ${keysName} is non-empty`;
-    errors.push(listType === undefined ? required(at, why) : invalid(at, listType, why));
+    const detail = `must be map if ${keysName} is non-empty`;
+    errors.push(listType === undefined ? required(at, detail) : invalid(at, listType, detail));
   }
   if (listType === "map") {
     if (mapKeys.length === 0) {
@@ -54,12 +54,12 @@ export function validateListRules(schema: JsonSchema, path: string, vocabulary: 
 function validateSetItems(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
   const { listType, mapType } = extensionsOf(schema, vocabulary);
   const [list, map] = ["list-type", "map-type"].map((name) => `${vocabulary.extensionPrefix}${name}`);
-  const why = `must be atomic as item of a list with ${list}=set`;
+  const detail = `must be atomic as item of a list with ${list}=set`;
   // The reference prints the type of the list here, even for items that are maps.
   const shown = listType ?? "null";
-  if (schema.type === "object" && mapType !== "atomic") return [invalid(child(path, map ?? ""), shown, why)];
+  if (schema.type === "object" && mapType !== "atomic") return [invalid(child(path, map ?? ""), shown, detail)];
   const isNested = schema.type === "array" && listType !== "atomic" && listType !== undefined;
-  return isNested ? [invalid(child(path, list ?? ""), shown, why)] : [];
+  return isNested ? [invalid(child(path, list ?? ""), shown, detail)] : [];
 }
 
 /** The keys of a list must be scalars. */
@@ -70,22 +70,22 @@ function validateMapItems(
 ): FieldError[] {
   const items = child(path, "items");
   if (schema.type !== "object") {
-    const why = `must be object if parent array's ${typeName} is map`;
-    return [invalid(child(items, "type"), schema.type ?? "", why)];
+    const detail = `must be object if parent array's ${typeName} is map`;
+    return [invalid(child(items, "type"), schema.type ?? "", detail)];
   }
   // Every message contains all keys, so stop at the limit of reported errors.
   const errors = new FieldErrorList();
   const text = textList(keys);
-  const refuse = (why: string): void => errors.add(invalidText(child(path, keysName), text, why));
+  const refuse = (detail: string): void => errors.add(invalidText(child(path, keysName), text, detail));
   const seen = new Set<string>();
   for (const name of keys) {
     if (errors.isFull) break;
     const property = schema.properties?.[name];
     if (property === undefined) refuse("entries must all be names of item properties");
     else if (COMPOUND.has(property.type ?? "")) {
-      const why = `must be a scalar type if parent array's ${typeName} is map`;
+      const detail = `must be a scalar type if parent array's ${typeName} is map`;
       // The message contains the type of the item.
-      errors.add(invalid(child(key(child(items, "properties"), name), "type"), schema.type, why));
+      errors.add(invalid(child(key(child(items, "properties"), name), "type"), schema.type, detail));
     }
     if (seen.has(name)) refuse("must not contain duplicate entries");
     seen.add(name);
@@ -110,12 +110,12 @@ function validateIdentities(
     if (property === undefined) continue;
     const where = key(child(path, "properties"), name);
     if (property.default === undefined && !isRequired.has(name)) {
-      const why = `this property is in ${keysName}, so it must have a default or be a required property`;
-      errors.push(required(child(where, "default"), why));
+      const detail = `this property is in ${keysName}, so it must have a default or be a required property`;
+      errors.push(required(child(where, "default"), detail));
     }
     if (property.nullable === true) {
-      const why = `this property is in ${keysName}, so it cannot be nullable`;
-      errors.push(forbidden(child(where, "nullable"), why));
+      const detail = `this property is in ${keysName}, so it cannot be nullable`;
+      errors.push(forbidden(child(where, "nullable"), detail));
     }
   }
   return errors;

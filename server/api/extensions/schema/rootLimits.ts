@@ -47,8 +47,8 @@ export function* validateRootLimits(schema: JsonSchema, path: string, vocabulary
   }
   const says = Object.entries(schema).filter(([, value]) => value !== "" && value !== false && value !== undefined);
   if (says.every(([member]) => ALLOWED.includes(messageName(member, vocabulary)))) return [];
-  const why = `only [${ALLOWED.join(" ")}] fields are allowed ${WITH_STATUS_SUBRESOURCE}`;
-  return [invalidText(path, yield* schemaText(schema, vocabulary), why)];
+  const detail = `only [${ALLOWED.join(" ")}] fields are allowed ${WITH_STATUS_SUBRESOURCE}`;
+  return [invalidText(path, yield* schemaText(schema, vocabulary), detail)];
 }
 
 /** The reference's name of a member: `maxItems` is `MaxItems`, and an extension's `…-list-type` is `XListType`. */

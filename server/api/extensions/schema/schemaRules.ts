@@ -111,7 +111,7 @@ function validateMembers(schema: JsonSchema, place: Place, vocabulary: Vocabular
   const { path, inIdentity = false, noDefault } = place;
   const { type = "", additionalProperties } = schema;
   const errors: FieldError[] = [];
-  const refuse = (member: string, why: string): void => void errors.push(forbidden(child(path, member), why));
+  const refuse = (member: string, detail: string): void => void errors.push(forbidden(child(path, member), detail));
   if (type !== "" && !TYPES.includes(type)) errors.push(notSupported(child(path, "type"), type, TYPES));
   if (noDefault !== undefined && schema.default !== undefined) refuse("default", `must not be set ${noDefault}`);
   for (const member of unsupportedIn(schema)) refuse(member, `${member} is not supported`);
@@ -139,8 +139,8 @@ function validateExtensions(schema: JsonSchema, path: string, vocabulary: Vocabu
   const name = `${vocabulary.extensionPrefix}map-type`;
   const { type = "" } = schema;
   if (type !== "object") {
-    const why = `must be object if ${name} is specified`;
-    errors.push(type === "" ? required(child(path, "type"), why) : invalid(child(path, "type"), type, why));
+    const detail = `must be object if ${name} is specified`;
+    errors.push(type === "" ? required(child(path, "type"), detail) : invalid(child(path, "type"), type, detail));
   }
   if (!MAP_TYPES.includes(mapType)) errors.push(notSupported(child(path, name), mapType, MAP_TYPES));
   return errors;

@@ -55,8 +55,8 @@ function* visit(schema: JsonSchema, path: string, level: Level, vocabulary: Voca
 function validateExtensions(schema: JsonSchema, path: string, vocabulary: Vocabulary): FieldError[] {
   const { intOrString, preserveUnknown, embeddedResource } = extensionsOf(schema, vocabulary);
   if (!intOrString) return [];
-  const why = `must be false if ${vocabulary.extensionPrefix}int-or-string is true`;
-  const refuse = (name: string): FieldError => invalid(child(path, vocabulary.extensionPrefix + name), true, why);
+  const detail = `must be false if ${vocabulary.extensionPrefix}int-or-string is true`;
+  const refuse = (name: string): FieldError => invalid(child(path, vocabulary.extensionPrefix + name), true, detail);
   return [
     ...(preserveUnknown ? [refuse("preserve-unknown-fields")] : []),
     ...(embeddedResource ? [refuse("embedded-resource")] : []),
@@ -70,8 +70,8 @@ function validateType(schema: JsonSchema, path: string, level: Level, vocabulary
   const at = child(path, "type");
   const errors: FieldError[] = [];
   if (embeddedResource && type !== "object") {
-    const why = `must be object if ${extension} is true`;
-    errors.push(type === "" ? required(at, why) : invalid(at, type, why));
+    const detail = `must be object if ${extension} is true`;
+    errors.push(type === "" ? required(at, detail) : invalid(at, type, detail));
   } else if (type === "" && !intOrString && !preserveUnknown) {
     errors.push(required(at, `must not be empty ${LEVELS[level]}`));
   }
@@ -81,8 +81,8 @@ function validateType(schema: JsonSchema, path: string, level: Level, vocabulary
   if (level === "root" && type !== "" && type !== "object")
     errors.push(invalid(at, type, "must be object at the root"));
   if (embeddedResource && !preserveUnknown && isEmptyMap(properties)) {
-    const why = `must not be empty if ${extension} is true without ${vocabulary.extensionPrefix}preserve-unknown-fields`;
-    errors.push(required(child(path, "properties"), why));
+    const detail = `must not be empty if ${extension} is true without ${vocabulary.extensionPrefix}preserve-unknown-fields`;
+    errors.push(required(child(path, "properties"), detail));
   }
   return errors;
 }
@@ -106,8 +106,8 @@ function validateIdentity(
   }
   const { metadata } = properties;
   if (level === "root" && metadata !== undefined && !onlyNames(metadata)) {
-    const why = "must not specify anything other than name and generateName, but metadata is implicitly specified";
-    errors.push(forbidden(at("metadata"), why));
+    const detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    errors.push(forbidden(at("metadata"), detail));
   }
   return errors;
 }

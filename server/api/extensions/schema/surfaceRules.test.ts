@@ -69,7 +69,7 @@ describe("validateSelectable", () => {
       ".spec",
       "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
     ],
-  ])("rejects %j", (path, why) => {
-    expect(check(path)).toEqual([`f[0].jsonPath: Invalid value: ${JSON.stringify(path)}: ${why}`]);
+  ])("rejects %j", (path, detail) => {
+    expect(check(path)).toEqual([`f[0].jsonPath: Invalid value: ${JSON.stringify(path)}: ${detail}`]);
   });
 });

@@ -30,12 +30,12 @@ export function validateColumn(column: Partial<PrinterColumn>, path: string): Fi
 
 /** Field errors of the paths of a scale sub-resource. */
 export function validateScalePaths(scale: Partial<ScalePaths>, path: string): FieldError[] {
-  const check = (member: keyof ScalePaths, roots: readonly string[], why: string): FieldError[] => {
+  const check = (member: keyof ScalePaths, roots: readonly string[], detail: string): FieldError[] => {
     const value = scale[member] ?? "";
     const at = child(path, member);
     if (value === "") return member === "labelSelectorPath" ? [] : [required(at)];
     if (!value.startsWith(".")) return [invalid(at, value, NOT_SIMPLE)];
-    return roots.some((root) => value.startsWith(root)) ? [] : [invalid(at, value, why)];
+    return roots.some((root) => value.startsWith(root)) ? [] : [invalid(at, value, detail)];
   };
   return [
     ...check("specReplicasPath", [".spec."], "should be a json path under .spec"),

@@ -65,10 +65,10 @@ describe("checkDeleteOptions", () => {
       'propagationPolicy: Unsupported value: "Later": supported values: "Foreground", "Background", "Orphan", "nil"',
     ],
     [{ dryRun: ["x"] }, 'dryRun: Unsupported value: []string{"x"}: supported values: "All"'],
-  ])("rejects %j", (raw, why) => {
+  ])("rejects %j", (raw, detail) => {
     expect(message(() => checkDeleteOptions(raw, vocabulary))).toEqual([
       422,
-      `DeleteOptions.meta.k8s.io "" is invalid: ${why}`,
+      `DeleteOptions.meta.k8s.io "" is invalid: ${detail}`,
     ]);
   });
 });

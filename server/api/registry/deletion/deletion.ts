@@ -174,7 +174,7 @@ async function commitPut(
 export function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const held = request.strategy.isHeld !== undefined;
-  const fail = (what: string, expected: string, actual: string | undefined, why: string): ApiError =>
+  const fail = (what: string, expected: string, actual: string | undefined, message: string): ApiError =>
     held
       ? conflict(
           request.resource,
@@ -183,7 +183,7 @@ export function checkPreconditions(request: WriteRequest, options: DeleteOptions
         )
       : preconditionFailed(
           request,
-          `the ${what} in the precondition (${expected}) does not match the ${what} in record (${actual}). The object might have been ${why}`,
+          `the ${what} in the precondition (${expected}) does not match the ${what} in record (${actual}). The object might have been ${message}`,
         );
   const { metadata } = old;
   if (uid !== undefined && uid !== metadata.uid) throw fail("UID", uid, metadata.uid, "deleted and then recreated");
@@ -192,11 +192,11 @@ export function checkPreconditions(request: WriteRequest, options: DeleteOptions
   }
 }
 
-function preconditionFailed({ resource, name }: WriteRequest, why: string): ApiError {
+function preconditionFailed({ resource, name }: WriteRequest, message: string): ApiError {
   return new ApiError(
     409,
     "Conflict",
-    `Operation cannot be fulfilled on ${qualifiedKind(resource)} ${JSON.stringify(name)}: ${why}`,
+    `Operation cannot be fulfilled on ${qualifiedKind(resource)} ${JSON.stringify(name)}: ${message}`,
     { name, ...(resource.group === "" ? {} : { group: resource.group }), kind: resource.kind },
   );
 }

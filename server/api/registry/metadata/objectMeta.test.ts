@@ -82,8 +82,8 @@ describe("metadataChangeErrors", () => {
       ),
     ).toEqual([2, 3, 3, 5]);
     const finalizers = ["no domain"];
-    const why = "name is neither a standard finalizer name nor is it fully qualified";
-    const domain = `metadata.finalizers[0]: Invalid value: "no domain": ${why}`;
+    const detail = "name is neither a standard finalizer name nor is it fully qualified";
+    const domain = `metadata.finalizers[0]: Invalid value: "no domain": ${detail}`;
     const form = expect.stringMatching(/^metadata.finalizers: Invalid value: "no domain": name part must consist/);
     expect(errorsOf({ ...old, finalizers })).toEqual([form, domain]);
     expect(errorsOf({ ...old, finalizers }, old, ["change", "whole"])).toEqual([form, domain, form, domain]);

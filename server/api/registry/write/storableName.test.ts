@@ -10,6 +10,6 @@ it.each([
   ["..", "may not be '..'"],
   ["50%", "may not contain '%'"],
   ["a/b%", "may not contain '/';may not contain '%'"],
-])("rejects %s", (name, why) => {
-  expect(() => checkStorableName(name)).toThrow(`Name parameter invalid: "${name}": ${why}`);
+])("rejects %s", (name, message) => {
+  expect(() => checkStorableName(name)).toThrow(`Name parameter invalid: "${name}": ${message}`);
 });

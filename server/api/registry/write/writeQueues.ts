@@ -148,10 +148,10 @@ export class WriteQueues {
           resolve();
         },
       };
-      const leave = (why: () => Error): void => {
+      const leave = (reason: () => Error): void => {
         waiter.left = true;
         settle();
-        reject(why());
+        reject(reason());
       };
       if (time !== undefined) {
         const onAbort = (): void => leave(canceled);

@@ -58,5 +58,5 @@ export const timedOut = (): ApiError => overtime("context deadline exceeded");
 /** 504, for the audit log: the client has gone. */
 export const canceled = (): ApiError => overtime("context canceled");
 
-const overtime = (why: string): ApiError =>
-  timeout(`Timeout: request did not complete within requested timeout - ${why}`);
+const overtime = (message: string): ApiError =>
+  timeout(`Timeout: request did not complete within requested timeout - ${message}`);

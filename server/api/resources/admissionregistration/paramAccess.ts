@@ -57,8 +57,8 @@ export async function authorizeParamRef(
   const verb = name === "" ? "list" : "get";
   if ((await mayRead(context, kind, { verb, namespace, name })) || !(await isValid())) return;
   // The verb and the user are swapped, as in the reference.
-  const why = `user ${verb} does not have "${userText(context.user)}" permission on the object referenced by paramRef`;
-  refuse(context, object, [forbidden("spec.paramRef", why)]);
+  const detail = `user ${verb} does not have "${userText(context.user)}" permission on the object referenced by paramRef`;
+  refuse(context, object, [forbidden("spec.paramRef", detail)]);
 }
 
 const paramKindOf = (policy: ApiObject): ParamKind | undefined =>

@@ -12,8 +12,8 @@ export function validateParamKind({ apiVersion = "", kind = "" }: Partial<ParamK
   if (kind === "") return [...errors, required(at)];
   const messages = checkLabel1035(kind.toLowerCase());
   if (messages.length === 0) return errors;
-  const why = `may have mixed case, but should otherwise match: ${messages.join(",")}`;
-  return [...errors, invalid(at, kind, why)];
+  const detail = `may have mixed case, but should otherwise match: ${messages.join(",")}`;
+  return [...errors, invalid(at, kind, detail)];
 }
 
 function validateApiVersion(text: string, path: string): FieldError[] {

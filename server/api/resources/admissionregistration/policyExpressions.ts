@@ -140,8 +140,8 @@ function* auditAnnotationProblems(
   else if (Buffer.byteLength(valueExpression.trim()) > MAX_VALUE_EXPRESSION) {
     errors.push(required(valuePath, `must not exceed ${MAX_VALUE_EXPRESSION} bytes in length`));
   } else {
-    const why = yield* compileProblem(valueExpression.trim(), withAuthorizer, [STRING, NULL]);
-    if (why !== undefined) errors.push(invalid(valuePath, valueExpression, why));
+    const detail = yield* compileProblem(valueExpression.trim(), withAuthorizer, [STRING, NULL]);
+    if (detail !== undefined) errors.push(invalid(valuePath, valueExpression, detail));
   }
   return errors;
 }

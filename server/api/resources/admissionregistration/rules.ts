@@ -100,8 +100,8 @@ function* resourceErrors(resources: readonly string[], path: string): Steps<Fiel
   // The reference remembers only the last resource without a sub-resource.
   const last = resources.filter((text) => text !== "" && !text.includes("/")).at(-1);
   if (resources.includes("*") && last !== "*") {
-    const why = "if '*' is present, must not specify other resources without subresources";
-    errors.push(invalidText(path, textList(resources), why));
+    const detail = "if '*' is present, must not specify other resources without subresources";
+    errors.push(invalidText(path, textList(resources), detail));
   }
   return errors;
 }

@@ -119,8 +119,8 @@ describe("Policy expressions", () => {
     const place = `ERROR: <input>:1:${column + 1}: undeclared reference to '${name}' (in container '')`;
     return `compilation failed: ${place}\n | ${expression}\n | ${".".repeat(column)}^`;
   };
-  const wrong = (at: string, expression: string, why: string): string =>
-    `spec.${at}: Invalid value: ${JSON.stringify(expression)}: ${why}`;
+  const wrong = (at: string, expression: string, detail: string): string =>
+    `spec.${at}: Invalid value: ${JSON.stringify(expression)}: ${detail}`;
   const variables = [{ name: "n", expression: "size(object.spec.list)" }];
   const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
   const checks = (expression: string, messageExpression?: string) => ({

@@ -33,6 +33,6 @@ export function validateApproval(vocabulary: Vocabulary, object: ApiObject, old?
   const where = vocabulary.render("see https://github.com/{product}/enhancements/pull/1111");
   if (state === "missing") return [required(path, `${rule}, ${where}`)];
   if (state !== "invalid") return [];
-  const why = `${rule} with either a URL or a reason starting with "unapproved", ${where}`;
-  return [invalid(path, object.metadata.annotations?.[annotation], why)];
+  const detail = `${rule} with either a URL or a reason starting with "unapproved", ${where}`;
+  return [invalid(path, object.metadata.annotations?.[annotation], detail)];
 }

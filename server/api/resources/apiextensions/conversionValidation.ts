@@ -72,8 +72,8 @@ function* rootErrors(caBundle: string, stored: StoredDefinition | undefined, pat
   if (stored?.established !== true) return [];
   const before = stored.spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
   if ((yield* rootsProblem(before)) !== undefined) return [];
-  const why = yield* rootsProblem(caBundle);
-  return why === undefined ? [] : [invalidText(path, yield* bytesText(caBundle), why)];
+  const detail = yield* rootsProblem(caBundle);
+  return detail === undefined ? [] : [invalidText(path, yield* bytesText(caBundle), detail)];
 }
 
 function validateClientConfig(config: ClientConfigShape | undefined, path: string): FieldError[] {
@@ -93,6 +93,6 @@ function validateReviewVersions(versions: readonly string[], mustKnowOne: boolea
       : invalidBy(index(path, i), version, checkLabel1035(version)),
   );
   if (!mustKnowOne || versions.some(isKnown)) return errors;
-  const why = `must include at least one of ${REVIEW_VERSIONS.join(", ")}`;
-  return [...errors, invalidText(path, textList(versions), why)];
+  const detail = `must include at least one of ${REVIEW_VERSIONS.join(", ")}`;
+  return [...errors, invalidText(path, textList(versions), detail)];
 }

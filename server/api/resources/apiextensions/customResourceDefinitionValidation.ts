@@ -76,8 +76,8 @@ export const definitionStatusErrors = (object: ApiObject): Steps<FieldError[]> =
 function validatePruning(vocabulary: Vocabulary, spec: CustomResourceDefinitionSpec): FieldError[] {
   if (spec.preserveUnknownFields !== true) return [];
   const extension = `${vocabulary.extensionPrefix}preserve-unknown-fields`;
-  const why = `cannot set to true, set ${extension} to true in spec.versions[*].schema instead`;
-  return [invalid("spec.preserveUnknownFields", true, why)];
+  const detail = `cannot set to true, set ${extension} to true in spec.versions[*].schema instead`;
+  return [invalid("spec.preserveUnknownFields", true, detail)];
 }
 
 function* validateSpec(vocabulary: Vocabulary, object: ApiObject, stored?: StoredDefinition): Steps<FieldError[]> {
@@ -169,7 +169,7 @@ function* versionListErrors(spec: CustomResourceDefinitionSpec, path: string): S
   ];
   if (wrong.length === 0) return [];
   const text = versionsText(spec.versions, yield* sharedMembers(versions));
-  return wrong.map((why) => invalidText(path, text, why));
+  return wrong.map((detail) => invalidText(path, text, detail));
 }
 
 const isEstablished = (definition: ApiObject): boolean =>

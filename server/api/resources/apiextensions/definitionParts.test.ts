@@ -35,12 +35,12 @@ describe("Selectable fields", () => {
     ]);
   });
   it("require a schema", () => {
-    const why = "selectableFields may only be set when";
+    const detail = "selectableFields may only be set when";
     expect(errors(undefined)).toContain(
-      `spec.selectableFields: Invalid value: "": ${why} validations.schema is included`,
+      `spec.selectableFields: Invalid value: "": ${detail} validations.schema is included`,
     );
     expect(errors(schema("a"), undefined)).toContain(
-      `spec.versions[1].selectableFields: Invalid value: "": ${why} version.schema.openAPIV3Schema is not included`,
+      `spec.versions[1].selectableFields: Invalid value: "": ${detail} version.schema.openAPIV3Schema is not included`,
     );
   });
 });
@@ -92,13 +92,13 @@ describe("Conversion", () => {
       webhook: { ...webhook, clientConfig: { url, caBundle: Buffer.from(caBundle).toString("base64") } },
     });
     const [good, bad] = [trusting(certificate), trusting("\n")];
-    const why = [
+    const detail = [
       "c.webhookClientConfig.caBundle: Invalid value: []byte{0xa}: unable to load root certificates: unable to parse bytes as PEM block",
     ];
     expect(errors(good)).toEqual([]);
     expect(errors(bad)).toEqual([]);
-    expect(errors(bad, good)).toEqual(why);
-    expect(errors(bad, { strategy: "None" })).toEqual(why);
+    expect(errors(bad, good)).toEqual(detail);
+    expect(errors(bad, { strategy: "None" })).toEqual(detail);
     expect(errors(bad, good, false)).toEqual([]);
     expect(errors(trusting("x"), bad)).toEqual([]);
     expect(errors(good, bad)).toEqual([]);

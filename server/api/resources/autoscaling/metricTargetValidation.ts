@@ -40,8 +40,8 @@ export function validateExternalTarget(target: Target, path: string): FieldError
   const errors = validateTarget(target, path);
   const { value, averageValue } = target ?? {};
   if (value === undefined && averageValue === undefined) {
-    const why = "must set either a target value for metric or a per-pod target";
-    errors.push(required(child(path, "averageValue"), why));
+    const detail = "must set either a target value for metric or a per-pod target";
+    errors.push(required(child(path, "averageValue"), detail));
   }
   if (value !== undefined && averageValue !== undefined) {
     errors.push(forbidden(child(path, "value"), "may not set both a target value for metric and a per-pod target"));
@@ -63,8 +63,8 @@ export function validateResourceTarget(target: Target, path: string): FieldError
   const errors = validateTarget(target, path);
   const { averageUtilization, averageValue } = target ?? {};
   if (averageUtilization === undefined && averageValue === undefined) {
-    const why = "must set either a target raw value or a target utilization";
-    errors.push(required(child(path, "averageUtilization"), why));
+    const detail = "must set either a target raw value or a target utilization";
+    errors.push(required(child(path, "averageUtilization"), detail));
   }
   if (averageUtilization !== undefined && averageValue !== undefined) {
     errors.push(forbidden(child(path, "averageValue"), "may not set both a target raw value and a target utilization"));

@@ -84,9 +84,9 @@ function validateTimeZone(timeZone: string, path: string): FieldError[] {
   if (timeZone === "") return [invalid(path, timeZone, "timeZone must be nil or non-empty string")];
   if (!isZonePath(timeZone)) return [unknown];
   if (timeZone.toLowerCase() === "local") {
-    const why = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+    const detail = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
     // The reference's library accepts only the exact spelling as a time zone.
-    return timeZone === "Local" ? [invalid(path, timeZone, why)] : [invalid(path, timeZone, why), unknown];
+    return timeZone === "Local" ? [invalid(path, timeZone, detail)] : [invalid(path, timeZone, detail), unknown];
   }
   return isTimeZone(timeZone) ? [] : [unknown];
 }

@@ -65,8 +65,8 @@ function validateManagedBy(managedBy: string | undefined, path: string): FieldEr
     );
     // The part after the slash is a URL path.
     if (!/^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/.test(name)) {
-      const why = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";
-      errors.push(invalid(path, name, why));
+      const detail = "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')";
+      errors.push(invalid(path, name, detail));
     }
   }
   return managedBy.length > MAX_MANAGED_BY ? [...errors, tooLong(path, MAX_MANAGED_BY)] : errors;
@@ -87,8 +87,8 @@ function validateIndexed(spec: JobFields, path: string): FieldError[] {
   atMost("maxFailedIndexes", MAX_FAILED_INDEXES, "");
   if ((completions ?? 0) <= MANY_COMPLETIONS || spec.backoffLimitPerIndex === undefined) return errors;
   if (failed === undefined) {
-    const why = `must be specified when completions is above ${MANY_COMPLETIONS}`;
-    errors.push(required(child(path, "maxFailedIndexes"), why));
+    const detail = `must be specified when completions is above ${MANY_COMPLETIONS}`;
+    errors.push(required(child(path, "maxFailedIndexes"), detail));
   }
   const many = ` when completions are above ${MANY_COMPLETIONS} and used with backoff limit per index`;
   if (parallelism > MAX_OF_MANY) atMost("parallelism", MAX_OF_MANY, many);

@@ -154,8 +154,8 @@ function* validateExitCodes(
   const shown = structList("int32", given, String);
   const errors = validateWord(operator, OPERATORS, child(path, "operator"));
   if (containerName !== undefined && containerName !== null && !names.has(containerName)) {
-    const why = "must be one of the container or initContainer names in the pod template";
-    errors.push(invalid(child(path, "containerName"), containerName, why));
+    const message = "must be one of the container or initContainer names in the pod template";
+    errors.push(invalid(child(path, "containerName"), containerName, message));
   }
   if (values.length === 0) errors.push(invalidText(at, shown, "at least one value is required"));
   else if (values.length > MAX_VALUES) errors.push(tooMany(at, values.length, MAX_VALUES));
@@ -220,12 +220,12 @@ function validateSuccessRule(
   const at = child(path, "succeededCount");
   append(errors, validateNonNegative(count, at));
   if (count > completions) {
-    const why = `must be less than or equal to ${completions} (the number of specified completions)`;
-    errors.push(invalid(at, count, why));
+    const message = `must be less than or equal to ${completions} (the number of specified completions)`;
+    errors.push(invalid(at, count, message));
   }
   if (indexes !== undefined && count > listed) {
-    const why = `must be less than or equal to ${listed} (the number of indexes in the specified succeededIndexes field)`;
-    errors.push(invalid(at, count, why));
+    const message = `must be less than or equal to ${listed} (the number of indexes in the specified succeededIndexes field)`;
+    errors.push(invalid(at, count, message));
   }
   return errors;
 }

@@ -104,8 +104,8 @@ function validateCompletionTime(status: JobStatus): FieldError[] {
   const path = "status.completionTime";
   const complete = holds(status, "Complete");
   if (status.completionTime !== undefined && !complete) {
-    const why = "cannot set completionTime when there is no Complete=True condition";
-    return [invalidText(path, timeText(status.completionTime), why)];
+    const detail = "cannot set completionTime when there is no Complete=True condition";
+    return [invalidText(path, timeText(status.completionTime), detail)];
   }
   return complete && status.completionTime === undefined
     ? [required(path, "completionTime is required for Complete jobs")]
@@ -140,8 +140,8 @@ function validateFinished(
       Succeeded: list(pods?.succeeded),
       Failed: list(pods?.failed),
     });
-    const why = "uncountedTerminatedPods needs to be empty for finished job";
-    errors.push(invalidText("status.uncountedTerminatedPods", shown, why));
+    const detail = "uncountedTerminatedPods needs to be empty for finished job";
+    errors.push(invalidText("status.uncountedTerminatedPods", shown, detail));
   }
   return errors;
 }
@@ -161,19 +161,19 @@ function validateIndexLists(
   if (changed("completedIndexes")) check("completedIndexes", completedIndexes);
   if (changed("failedIndexes") && perIndex && failedIndexes !== undefined) check("failedIndexes", failedIndexes);
   if (changed("completedIndexes") && completedIndexes !== "" && spec?.completionMode !== "Indexed") {
-    const why = "cannot set non-empty completedIndexes when non-indexed completion mode";
-    errors.push(invalid("status.completedIndexes", completedIndexes, why));
+    const detail = "cannot set non-empty completedIndexes when non-indexed completion mode";
+    errors.push(invalid("status.completedIndexes", completedIndexes, detail));
   }
   if (failedIndexes === undefined) return errors;
   if (changed("failedIndexes") && !perIndex) {
-    const why = "cannot set non-null failedIndexes when backoffLimitPerIndex is null";
-    errors.push(invalid("status.failedIndexes", failedIndexes, why));
+    const detail = "cannot set non-null failedIndexes when backoffLimitPerIndex is null";
+    errors.push(invalid("status.failedIndexes", failedIndexes, detail));
   }
   if (changed("failedIndexes", "completedIndexes") && completions !== undefined) {
     const common = commonIndex(completedIndexes, failedIndexes, completions);
     if (common !== undefined) {
-      const why = `failedIndexes and completedIndexes overlap at index: ${common}`;
-      errors.push(invalid("status.failedIndexes", failedIndexes, why));
+      const detail = `failedIndexes and completedIndexes overlap at index: ${common}`;
+      errors.push(invalid("status.failedIndexes", failedIndexes, detail));
     }
   }
   return errors;
@@ -193,8 +193,8 @@ function validateSuccessCriteria({ spec }: Job, status: JobStatus, extended: boo
     errors.push(invalidWhole(CONDITIONS, "cannot set SuccessCriteriaMet=True for Job without SuccessPolicy"));
   }
   if (hasPolicy && !holds(status, met) && holds(status, "Complete")) {
-    const why = "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True";
-    errors.push(invalidWhole(CONDITIONS, why));
+    const detail = "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True";
+    errors.push(invalidWhole(CONDITIONS, detail));
   }
   return errors;
 }
@@ -230,8 +230,8 @@ function validateCriteriaKept(status: JobStatus, before: JobStatus): FieldError[
     errors.push(invalidWhole(CONDITIONS, "cannot disable the SuccessCriteriaMet=True condition"));
   }
   if (holds(before, "Complete") && !holds(before, met) && holds(status, met)) {
-    const why = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
-    errors.push(invalidWhole(CONDITIONS, why));
+    const detail = "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions";
+    errors.push(invalidWhole(CONDITIONS, detail));
   }
   return errors;
 }

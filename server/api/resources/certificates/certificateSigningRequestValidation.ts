@@ -97,8 +97,8 @@ export function* certificateSigningRequestErrors(
   append(errors, validateSigner(vocabulary, spec.signerName ?? "", before.signerName, "spec.signerName"));
   const seconds = spec.expirationSeconds;
   if (seconds !== undefined && seconds < MIN_SECONDS) {
-    const why = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
-    errors.push(invalid("spec.expirationSeconds", seconds, why));
+    const detail = `may not specify a duration less than ${MIN_SECONDS} seconds (10 minutes)`;
+    errors.push(invalid("spec.expirationSeconds", seconds, detail));
   }
   return [...errors, ...(yield* conditionErrors(object, old))];
 }

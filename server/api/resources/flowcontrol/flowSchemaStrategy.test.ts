@@ -101,11 +101,11 @@ describe("Rules", () => {
     ["/a//b", "must not contain double slash"],
     ["/a*", "wildcard can only do suffix matching"],
     ["/*/*", "wildcard can only do suffix matching"],
-  ])("reject the path %j", (url, why) => {
+  ])("reject the path %j", (url, detail) => {
     const { resourceRules: _, ...rest } = rule;
     const value = { ...rest, nonResourceRules: [{ verbs: ["get"], nonResourceURLs: [url, "/", "/healthz/*"] }] };
     expect(errors(value)).toEqual([
-      `r.nonResourceRules[0].nonResourceURLs[0]: Invalid value: ${JSON.stringify(url)}: ${why}`,
+      `r.nonResourceRules[0].nonResourceURLs[0]: Invalid value: ${JSON.stringify(url)}: ${detail}`,
     ]);
   });
 });

@@ -56,8 +56,8 @@ function* resourceRuleErrors(rule: Partial<ResourcePolicyRule>, path: string): S
   if (resources.length === 0) errors.push(required(resourcesPath, "resource rules must supply at least one resource"));
   append(errors, validateWildcard(resources, "resources", resourcesPath));
   if (namespaces.length === 0 && !clusterScope) {
-    const why = "resource rules that are not cluster scoped must supply at least one namespace";
-    errors.push(required(namespacesPath, why));
+    const detail = "resource rules that are not cluster scoped must supply at least one namespace";
+    errors.push(required(namespacesPath, detail));
   }
   if (namespaces.includes(ALL)) return [...errors, ...validateWildcard(namespaces, "namespaces", namespacesPath)];
   const wrong = errorsOfEach(namespaces, namespacesPath, (name, at) =>

@@ -66,8 +66,8 @@ function validateLimited(limited: LimitedPriorityLevelConfiguration, path: strin
   ];
   const borrowed = limited.borrowingLimitPercent;
   if (borrowed !== undefined && borrowed < 0) {
-    const why = "if specified, must be a non-negative integer";
-    errors.push(invalid(child(path, "borrowingLimitPercent"), borrowed, why));
+    const detail = "if specified, must be a non-negative integer";
+    errors.push(invalid(child(path, "borrowingLimitPercent"), borrowed, detail));
   }
   return errors;
 }

@@ -43,8 +43,8 @@ export async function authorizeRoleWrite(
   const target = { group: context.vocabulary.rbacGroup, resource: cluster ? "clusterroles" : "roles" };
   if (await may(context, "escalate", target, context.requestName ?? "")) return;
   if (old !== undefined && onlyCollectionFieldsDiffer(object, old)) return;
-  const why = await missingText(context, role.rules, target);
-  if (why !== undefined) throw forbidden(target, role.name, why);
+  const reason = await missingText(context, role.rules, target);
+  if (reason !== undefined) throw forbidden(target, role.name, reason);
   const aggregates = cluster && (aggregatesRules(object) || (old !== undefined && aggregatesRules(old)));
   if (aggregates && (await missingText(context, FULL_AUTHORITY, target)) !== undefined) {
     throw forbidden(target, role.name, "must have cluster-admin privileges to use the aggregationRule");
@@ -70,8 +70,8 @@ export async function authorizeBindingWrite(
   const resource = context.namespace === "" ? "clusterrolebindings" : "rolebindings";
   const target = { group: context.vocabulary.rbacGroup, resource };
   const role = roleToBind(context, roleRef, target);
-  const why = await missingText(context, role.rules, target);
-  if (why !== undefined) throw forbidden(target, binding.name, why);
+  const reason = await missingText(context, role.rules, target);
+  if (reason !== undefined) throw forbidden(target, binding.name, reason);
 }
 
 async function mayBind(context: WriteContext, { apiGroup = "", kind, name }: RoleRef): Promise<boolean> {

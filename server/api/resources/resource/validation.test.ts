@@ -323,9 +323,9 @@ describe("Device selectors", () => {
     ["1", 'Invalid value: "1": must evaluate to bool or the unknown type, not int'],
     ["[1]", 'Invalid value: "[1]": must evaluate to bool or the unknown type, not list(int)'],
     [nested(6), "Forbidden: too complex, exceeds cost limit"],
-  ])("rejects %s", (expression, why) => {
+  ])("rejects %s", (expression, detail) => {
     const [found = "", ...more] = create(deviceClassStrategy, deviceClass("true", expression));
-    expect(found.slice(0, found.indexOf(":") + 2 + why.length)).toBe(`spec.selectors[1].cel.expression: ${why}`);
+    expect(found.slice(0, found.indexOf(":") + 2 + detail.length)).toBe(`spec.selectors[1].cel.expression: ${detail}`);
     expect(more).toEqual([]);
   });
 
@@ -339,11 +339,11 @@ describe("Device selectors", () => {
   test("are also validated in claims and templates", () => {
     const devices = { requests: [{ ...request, selectors: selecting("1") }] };
     const template = { metadata: { name: "x" }, spec: { spec: { devices } } };
-    const why = 'Invalid value: "1": must evaluate to bool or the unknown type, not int';
+    const detail = 'Invalid value: "1": must evaluate to bool or the unknown type, not int';
     const at = "devices.requests[0].selectors[0].cel.expression";
-    expect(create(resourceClaimStrategy, claim(devices))).toEqual([`spec.${at}: ${why}`]);
+    expect(create(resourceClaimStrategy, claim(devices))).toEqual([`spec.${at}: ${detail}`]);
     expect(update(resourceClaimStrategy, claim(devices), claim(devices))).toEqual([]);
-    expect(create(resourceClaimTemplateStrategy, template)).toEqual([`spec.spec.${at}: ${why}`]);
+    expect(create(resourceClaimTemplateStrategy, template)).toEqual([`spec.spec.${at}: ${detail}`]);
     expect(update(resourceClaimTemplateStrategy, template, template)).toEqual([]);
   });
 });

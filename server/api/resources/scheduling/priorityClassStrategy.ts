@@ -19,7 +19,7 @@ function validate(_context: WriteContext, object: ApiObject): FieldError[] {
   const errors: FieldError[] = [];
   if (name.startsWith(SYSTEM_PREFIX)) {
     const known = systemClass(name);
-    const why =
+    const detail =
       known === undefined
         ? `${name} is not a known system priority class`
         : known["value"] !== value
@@ -27,9 +27,9 @@ function validate(_context: WriteContext, object: ApiObject): FieldError[] {
           : globalDefault
             ? `globalDefault of ${name} PriorityClass must be false`
             : undefined;
-    if (why !== undefined) {
+    if (detail !== undefined) {
       const reserved = `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only`;
-      errors.push(forbidden("metadata.name", `${reserved}. error: ${why}`));
+      errors.push(forbidden("metadata.name", `${reserved}. error: ${detail}`));
     }
   } else if (value > HIGHEST_USER_PRIORITY) {
     errors.push(forbidden("value", `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`));

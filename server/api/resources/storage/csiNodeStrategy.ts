@@ -39,7 +39,7 @@ function validate(drivers: readonly CSINodeDriver[], maxNodeId = MAX_NODE_ID): S
       if (key === "") errors.push(required(at));
       if (keys.has(key)) errors.push(duplicate(at, key));
       keys.add(key);
-      for (const why of checkQualifiedName(key)) errors.push(invalidText(at, textList(driver.topologyKeys), why));
+      for (const detail of checkQualifiedName(key)) errors.push(invalidText(at, textList(driver.topologyKeys), detail));
     }
     return errors;
   });

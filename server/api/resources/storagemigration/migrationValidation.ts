@@ -62,10 +62,10 @@ export function* migrationStatusErrors(object: ApiObject, old: ApiObject): Steps
   const before = statusOf(old);
   const path = "status.resourceVersion";
   const errors: FieldError[] = [];
-  const why = resourceVersion === "" ? undefined : integerProblem(resourceVersion);
-  if (why !== undefined) {
+  const detail = resourceVersion === "" ? undefined : integerProblem(resourceVersion);
+  if (detail !== undefined) {
     errors.push(
-      invalid(path, resourceVersion, `failed to parse resource version ${JSON.stringify(resourceVersion)}: ${why}`),
+      invalid(path, resourceVersion, `failed to parse resource version ${JSON.stringify(resourceVersion)}: ${detail}`),
     );
   } else append(errors, validateNonNegative(Number(resourceVersion), path));
   const usual = yield* each(conditions, ({ lastUpdateTime, ...rest }) => ({

@@ -46,8 +46,8 @@ function validateCondition(condition: ConditionShape, path: string): FieldError[
   const errors = validateLabelName(type, child(path, "type"));
   if (!STATUSES.includes(status)) errors.push(notSupported(child(path, "status"), status, STATUSES));
   if (observedGeneration < 0) {
-    const why = "must be greater than or equal to zero";
-    errors.push(invalid(child(path, "observedGeneration"), observedGeneration, why));
+    const detail = "must be greater than or equal to zero";
+    errors.push(invalid(child(path, "observedGeneration"), observedGeneration, detail));
   }
   if (lastTransitionTime === undefined || lastTransitionTime === null) {
     errors.push(required(child(path, "lastTransitionTime"), "must be set"));

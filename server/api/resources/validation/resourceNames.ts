@@ -50,7 +50,7 @@ export const mayOvercommit = (name: string, rules: PodRules): boolean => isNativ
 
 /** Field errors of a resource name: it must be known or have a domain. */
 export function validateResourceName(name: string, path: string): FieldError[] {
-  const errors = checkQualifiedName(name).map((why) => invalidText(path, name, why));
+  const errors = checkQualifiedName(name).map((detail) => invalidText(path, name, detail));
   return errors.length > 0 || name.includes("/") || isStandard(name)
     ? errors
     : [invalidText(path, name, "must be a standard resource type or fully qualified")];

@@ -61,8 +61,8 @@ describe("composited variables", () => {
 
   it("report their errors where they are read, unless the rest of the expression decides", () => {
     const composition = compose(named(["bad", "object.none == 1"]), { params: false });
-    const why = 'composited variable "bad" fails to evaluate: no such key: none';
-    expect(evaluate(composition, "variables.bad").result).toBe(why);
+    const message = 'composited variable "bad" fails to evaluate: no such key: none';
+    expect(evaluate(composition, "variables.bad").result).toBe(message);
     expect(evaluate(composition, "variables.bad || true").result).toBe(true);
   });
 

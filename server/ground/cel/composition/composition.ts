@@ -90,8 +90,8 @@ export function namedValues({ byName, types }: Composition, others: VariableValu
   let cost = 0;
   const compute = (name: string, expression: Expression): CelValue | CelError => {
     if ("problem" in expression) {
-      const why = describeCompileError(expression.problem);
-      return new CelError(`composited variable ${quoted(name)} fails to compile: ${why}`);
+      const message = describeCompileError(expression.problem);
+      return new CelError(`composited variable ${quoted(name)} fails to compile: ${message}`);
     }
     const made = expression.program.attempt(variables, { costLimit: CALL_COST_LIMIT, ...means });
     cost += made.cost;

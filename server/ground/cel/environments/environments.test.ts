@@ -94,9 +94,9 @@ describe("celConditions", () => {
     ["serviceAccount('n.s', 'sa')", "Invalid service account namespace"],
     [`serviceAccount('${"a".repeat(64)}', 'sa')`, "Invalid service account namespace"],
     ["path(' ')", "path must not be empty"],
-  ])("fail on an authorization check for %s", async (about, why) => {
+  ])("fail on an authorization check for %s", async (about, message) => {
     const question = about.startsWith("path") ? about : `${about}.path('/')`;
-    await expect(holds(`authorizer.${question}.check('get').allowed()`)).rejects.toThrow(why);
+    await expect(holds(`authorizer.${question}.check('get').allowed()`)).rejects.toThrow(message);
   });
 
   it("run each authorization check once", async () => {

@@ -34,8 +34,8 @@ const mappedProblem = (value: string): string => `IPv4-mapped IPv6 address ${quo
 
 /** @throws CelError */
 function readRange(value: string): Range {
-  const fail = (why: string): CelError =>
-    new CelError(`network address parse error during conversion from string: ${why}`);
+  const fail = (message: string): CelError =>
+    new CelError(`network address parse error during conversion from string: ${message}`);
   const problem = strictRangeProblem(value);
   // The reference repeats the error message.
   if (problem !== undefined) throw fail(fail(problem).message);

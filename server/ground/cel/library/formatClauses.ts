@@ -55,10 +55,10 @@ const MAX_DIGITS = 20;
 function readClause(text: string): { clause: Clause; length: number } {
   const digits = /^\.(\d*)/.exec(text)?.[1];
   const start = digits === undefined ? 0 : digits.length + 1;
-  const fail = (why: string): CelError => new CelError(`could not parse formatting clause: ${why}`);
+  const fail = (message: string): CelError => new CelError(`could not parse formatting clause: ${message}`);
   if (digits !== undefined) {
-    const why = start >= text.length ? "could not find end of precision specifier" : wrongNumber(digits);
-    if (why !== undefined) throw fail(`error while parsing precision: ${why}`);
+    const message = start >= text.length ? "could not find end of precision specifier" : wrongNumber(digits);
+    if (message !== undefined) throw fail(`error while parsing precision: ${message}`);
   }
   const verb = VERBS.find((each) => each === text[start]);
   // The reference's library reads a byte here, not a character.
@@ -68,8 +68,8 @@ function readClause(text: string): { clause: Clause; length: number } {
 }
 
 function wrongNumber(digits: string): string | undefined {
-  const problem = (why: string): string =>
-    `error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${why}`;
+  const problem = (message: string): string =>
+    `error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${message}`;
   if (digits === "") return problem("invalid syntax");
   const significant = digits.replace(/^0+/, "");
   const isTooLarge = significant.length > MAX_DIGITS || BigInt(significant || "0") > MOST;

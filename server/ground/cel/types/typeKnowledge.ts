@@ -73,8 +73,8 @@ export class TypeKnowledge {
     if (range.kind === "list") return range.element;
     if (range.kind === "map") return range.key;
     if (isDynamic(range) || range.kind === "parameter") return DYN;
-    const why = `expression of type '${this.show(range)}' cannot be range of a comprehension (must be list, map, or dynamic)`;
-    return this.report(place, why);
+    const detail = `expression of type '${this.show(range)}' cannot be range of a comprehension (must be list, map, or dynamic)`;
+    return this.report(place, detail);
   }
 
   /** The type inside of an optional element or entry. */

@@ -36,8 +36,8 @@ describe("strict IP address validation", () => {
     ["1:2.3.4.5", 'embedded IPv4 address must replace the final 2 fields of the address (at "2.3.4.5")'],
     ["1:2:3:4:5:6:7:8:9", 'trailing garbage after address (at "9")'],
     ["1:2:3:4::5:6:7:8", "the :: must expand to at least one field of zeros"],
-  ])("refuses %j", (text, why) =>
-    expect(strictAddressProblem(text)).toBe(`ParseAddr(${JSON.stringify(text)}): ${why}`),
+  ])("refuses %j", (text, message) =>
+    expect(strictAddressProblem(text)).toBe(`ParseAddr(${JSON.stringify(text)}): ${message}`),
   );
 
   it("accepts every address of four decimal bytes", () => {

@@ -18,8 +18,8 @@ test.each([
   ["https://u\u00e9@a/", "net/url: invalid userinfo"],
   ["https://a/%zz", 'invalid URL escape "%zz"'],
   ["https://a/%", 'invalid URL escape "%"'],
-])("%j is an invalid request URL", (text, why) =>
-  expect(parseRequestUrl(text)).toBe(`parse ${JSON.stringify(text).replace("\\u0001", "\\x01")}: ${why}`),
+])("%j is an invalid request URL", (text, message) =>
+  expect(parseRequestUrl(text)).toBe(`parse ${JSON.stringify(text).replace("\\u0001", "\\x01")}: ${message}`),
 );
 
 test.each([

@@ -18,7 +18,7 @@ const FORM = /^(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/([^/?]*))?([^?]*)(?:\?(.*))
 
 /** @returns the parts, or why the text is not a URL, with the library's message */
 export function parseUrl(text: string): UrlParts | string {
-  const fail = (why: string): string => `parse ${quoted(text)}: ${why}`;
+  const fail = (message: string): string => `parse ${quoted(text)}: ${message}`;
   if (CONTROL.test(text)) return fail("net/url: invalid control character in URL");
   const [before = "", ...after] = text.split("#");
   const match = FORM.exec(before);
@@ -29,8 +29,8 @@ export function parseUrl(text: string): UrlParts | string {
   }
   const at = (authority ?? "").lastIndexOf("@");
   const host = (authority ?? "").slice(at + 1);
-  const why = hostProblem(host) ?? escapeProblem(path);
-  if (why !== undefined) return fail(why);
+  const message = hostProblem(host) ?? escapeProblem(path);
+  if (message !== undefined) return fail(message);
   const user = at < 0 ? {} : { user: (authority ?? "").slice(0, at) };
   return { scheme: scheme.toLowerCase(), host, ...user, path, query, fragment: after.join("#") };
 }

@@ -61,10 +61,10 @@ export function logWriter(file: LogFile, options: LogWriterOptions = {}): LogWri
   /** Whether the destination ends in the middle of a line. */
   let isTorn = false;
 
-  const drop = (lines: number, why: string): void => {
+  const drop = (lines: number, message: string): void => {
     dropped += lines;
     lost += lines;
-    reason = why;
+    reason = message;
   };
   /** The next bytes to write: the end of a torn line, the report of lost lines, then as many lines as fit. */
   const take = (): Batch => {

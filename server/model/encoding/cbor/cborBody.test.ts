@@ -22,8 +22,8 @@ function refusal(run: () => unknown): string {
   }
   throw new Error("nothing was refused");
 }
-const unrecognized = (why: string, quote: string): string =>
-  `the object provided is unrecognized (must be of type ConfigMap): unable to determine group/version/kind: ${why} (${quote})`;
+const unrecognized = (detail: string, quote: string): string =>
+  `the object provided is unrecognized (must be of type ConfigMap): unable to determine group/version/kind: ${detail} (${quote})`;
 
 describe("Request bodies", () => {
   it("are objects, or null for an empty object", () => {

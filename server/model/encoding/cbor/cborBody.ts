@@ -84,11 +84,11 @@ function typeName(value: unknown): string {
   return typeof value === "object" ? "map" : "primitives";
 }
 
-const unusable = ({ kind, version }: ExpectedBody, why: string): ApiError =>
-  badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${why}`);
+const unusable = ({ kind, version }: ExpectedBody, message: string): ApiError =>
+  badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${message}`);
 
-const unrecognized = (bytes: Buffer, { kind }: ExpectedBody, why: string): ApiError =>
-  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${excerpt(bytes)})`);
+const unrecognized = (bytes: Buffer, { kind }: ExpectedBody, message: string): ApiError =>
+  badRequest(`the object provided is unrecognized (must be of type ${kind}): ${message} (${excerpt(bytes)})`);
 
 /** Number of bytes of a body that messages quote. */
 const EXCERPT = 30;

@@ -192,5 +192,5 @@ export class CborReader {
 }
 
 /** The error for valid CBOR that the API does not accept. */
-export const notAccepted = (type: string, why: string): CborError =>
-  new CborError(`cbor: data item of cbor type ${type} is not accepted by protocol: ${why}`);
+export const notAccepted = (type: string, detail: string): CborError =>
+  new CborError(`cbor: data item of cbor type ${type} is not accepted by protocol: ${detail}`);

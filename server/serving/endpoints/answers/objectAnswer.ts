@@ -134,4 +134,4 @@ export function valueAnswer(
 }
 
 /** 406: the requested representation exists only for lists, or only for single objects. */
-export const wrongShape = (why: string): ApiError => new ApiError(406, "NotAcceptable", why);
+export const wrongShape = (message: string): ApiError => new ApiError(406, "NotAcceptable", message);

@@ -60,8 +60,8 @@ export function patchType(services: Services, context: RequestContext, resource:
   }
   const type = types.find((each) => each === beforeParameters(given));
   if (type !== undefined) return type;
-  const why = `the body of the request was in an unknown format - accepted media types include: ${types.join(", ")}`;
-  throw new ApiError(415, "UnsupportedMediaType", why);
+  const message = `the body of the request was in an unknown format - accepted media types include: ${types.join(", ")}`;
+  throw new ApiError(415, "UnsupportedMediaType", message);
 }
 
 const beforeParameters = (mediaType: string): string => mediaType.split(";")[0] ?? "";

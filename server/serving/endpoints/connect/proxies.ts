@@ -91,7 +91,7 @@ export function portOf({ port }: SchemeNamePort, usual: number): number {
   return Number(port);
 }
 
-const unreachable = (why: string): ApiError => serviceUnavailable(`error trying to reach service: ${why}`);
+const unreachable = (message: string): ApiError => serviceUnavailable(`error trying to reach service: ${message}`);
 
 const addressOf = (pod: ApiObject): string | undefined =>
   ((pod["status"] ?? {}) as { podIP?: string }).podIP || undefined;

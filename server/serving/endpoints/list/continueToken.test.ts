@@ -62,8 +62,8 @@ describe("continue tokens", () => {
     [encode({ v: "meta.k8s.io/v1", rv: 7, start: "a/../b" }), "invalid continue token: continue key is not valid"],
     [encode({ v: "meta.k8s.io/v1", rv: 7, start: "a//b" }), "invalid continue token: continue key is not valid"],
     [encode({ rv: 7, start: "a" }), "server does not recognize this encoded version"],
-  ])("refuse %j", (text, why) => {
-    expect(message(text)).toContain(why);
+  ])("refuse %j", (text, detail) => {
+    expect(message(text)).toContain(detail);
     expect(message(text).startsWith("invalid continue token: ")).toBe(true);
   });
 

@@ -19,8 +19,8 @@ export function encodeContinue(token: ContinueToken, vocabulary: Vocabulary): st
 
 /** @throws ApiError 400 */
 export function decodeContinue(text: string, vocabulary: Vocabulary): ContinueToken {
-  const fail = (why: string): never => {
-    throw badRequest(`invalid continue token: ${why}`);
+  const fail = (message: string): never => {
+    throw badRequest(`invalid continue token: ${message}`);
   };
   const illegal = /[^A-Za-z0-9_-]/.exec(text);
   if (illegal !== null) fail(`${INVALID}: illegal base64 data at input byte ${illegal.index}`);
@@ -50,7 +50,7 @@ const INVALID = "continue key is not valid";
 /** The members that are present. `fail` gets the reference's message for a member of the wrong type. */
 function readMembers(
   content: Readonly<Record<string, unknown>>,
-  fail: (why: string) => never,
+  fail: (message: string) => never,
 ): { v: string; rv: number; start: string } {
   const mismatch = (what: string, name: string, type: string): never =>
     fail(`${INVALID}: json: cannot unmarshal ${what} into Go struct field continueToken.${name} of type ${type}`);

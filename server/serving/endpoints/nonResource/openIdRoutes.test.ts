@@ -63,7 +63,7 @@ describe("undiscoverable", () => {
     ["https://issuer.example?x", "issuer URL may not include a query, got: https://issuer.example?x"],
     ["https://issuer.example#x", "issuer URL may not include a fragment, got: https://issuer.example#x"],
     ["plain", "issuer URL must use https scheme, got: plain"],
-  ])("checks issuer %s", (issuer, why) => {
-    expect(undiscoverable(issuer)).toBe(why);
+  ])("checks issuer %s", (issuer, message) => {
+    expect(undiscoverable(issuer)).toBe(message);
   });
 });

@@ -136,7 +136,7 @@ const refusalOf = ({ services, expected }: PatchScope) =>
   services.quirks.follows("strictPatchIsInvalid") ? {} : { refusal: cannotBeHandled(expected) };
 
 /** 422: the patched object is not a valid object of the kind. Its text is quoted in the reference's JSON format. */
-function* patchInvalid(value: unknown, why: string): Steps<ApiError> {
+function* patchInvalid(value: unknown, detail: string): Steps<ApiError> {
   const text = yield* escapeMarkupInSteps(yield* stringifyInSteps(value));
-  return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, why)]);
+  return invalid({ group: "", kind: "" }, "", [fieldErrors.invalid("patch", text, detail)]);
 }

@@ -193,10 +193,10 @@ export function failWatch(encoder: FrameEncoder, sink: FrameSink, status: Status
 
 /** @param start the oldest version that the cache still has, for resources that are cached in the reference */
 function tooOld(encoder: FrameEncoder, from: number, start: number, uncached = false): Buffer {
-  const why = uncached
+  const message = uncached
     ? "The resourceVersion for the provided watch is too old."
     : `too old resource version: ${from} (${start})`;
-  return encoder.error({ ...expired(why).status, metadata: {} });
+  return encoder.error({ ...expired(message).status, metadata: {} });
 }
 
 /**

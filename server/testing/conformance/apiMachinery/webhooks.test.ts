@@ -221,6 +221,6 @@ test("[sig-api-machinery] AdmissionWebhook [Privileged:ClusterAdmin] should be a
   world.answer("/deny-attaching", () => ({ allowed: false, status: { message: "attaching to pod is not allowed" } }));
   await world.register(place, "Validating", ["/deny-attaching"], rule("pods/attach", [""], ["CONNECT"]));
   await place.create("v1/pods", pod("to-be-attached"));
-  const why = await refused(place.send("GET", "v1/pods/to-be-attached/attach?container=main&stdout=true"), 400);
-  expect(why).toMatchObject({ message: expect.stringContaining("attaching to pod is not allowed") });
+  const message = await refused(place.send("GET", "v1/pods/to-be-attached/attach?container=main&stdout=true"), 400);
+  expect(message).toMatchObject({ message: expect.stringContaining("attaching to pod is not allowed") });
 });

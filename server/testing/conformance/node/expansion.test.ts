@@ -50,11 +50,11 @@ test("[sig-node] Variable Expansion should allow substituting values in a volume
 });
 
 /** Expects that a part of a volume cannot be mounted: the pod's container waits. */
-async function failsToMount(value: string, why: RegExp): Promise<void> {
+async function failsToMount(value: string, message: RegExp): Promise<void> {
   const env = [{ name: "POD_NAME", value }];
   const volumeMounts = [part("/logscontainer", "$(POD_NAME)")];
   await place.create("v1/pods", ending("var-expansion", { image: BUSYBOX, env, volumeMounts }, WORK));
-  const waiting = { reason: "CreateContainerConfigError", message: (text: string) => why.test(text) };
+  const waiting = { reason: "CreateContainerConfigError", message: (text: string) => message.test(text) };
   const status = { phase: "Pending", containerStatuses: [{ state: { waiting } }] };
   await place.becomes("v1/pods/var-expansion", { status });
   await place.remove("v1/pods/var-expansion");

@@ -98,9 +98,9 @@ describe("[sig-storage] HostPath", () => {
     ["Socket", "hostPath type check failed: /tmp/none is not a socket file"],
     ["CharDevice", "hostPath type check failed: /tmp/none is not a character device"],
     ["BlockDevice", "hostPath type check failed: /tmp/none is not a block device"],
-  ])("HostPathType Should fail on mounting non-existent path when HostPathType is %s", async (type, why) => {
+  ])("HostPathType Should fail on mounting non-existent path when HostPathType is %s", async (type, message) => {
     await place.create("v1/pods", mounted("true", { hostPath: { path: "/tmp/none", type } }));
-    await told("FailedMount", why);
+    await told("FailedMount", message);
   });
 });
 

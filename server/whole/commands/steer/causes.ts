@@ -62,12 +62,12 @@ function queryOf(object: string, options: Readonly<Record<string, unknown>>): UR
 }
 
 function actionText({ at, actor, causes, writes }: Action): string {
-  const why = causes.length === 0 ? "" : ` because of ${causes.map(shown).join(", ")}`;
+  const suffix = causes.length === 0 ? "" : ` because of ${causes.map(shown).join(", ")}`;
   const lines = writes.map(({ verb, subresource, ...change }) => {
     const part = subresource === "" ? "" : ` (${subresource})`;
     return `    ${verb} ${shown(change)}${part}\n`;
   });
-  return `${at}  ${actor}${why}\n${lines.join("")}`;
+  return `${at}  ${actor}${suffix}\n${lines.join("")}`;
 }
 
 function shown({ group, resource, namespace, name, revision }: Change): string {

@@ -166,10 +166,10 @@ describe("orrery store", () => {
     [["copy"], "required option '--to <store>' not specified"],
     [["check", "--output", "xml"], "--output must be text or json"],
     [["check", "more"], "too many arguments"],
-  ])("%j is refused", async (argv, why) => {
+  ])("%j is refused", async (argv, message) => {
     const [code, , error] = await run(...argv);
     expect(code).toBe(2);
-    expect(error).toContain(why);
+    expect(error).toContain(message);
   });
 
   it("prints its usage", async () => {

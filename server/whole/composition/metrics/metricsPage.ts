@@ -3,7 +3,7 @@ import type { MetricDescription } from "../../../ground/observability/registry/m
 import { BINARY_RELEASE } from "../../../ground/settings/emulation.ts";
 
 /** Metrics of the reference that this server lacks, and why. */
-const ABSENT: readonly (readonly [names: string, why: string])[] = [
+const ABSENT: readonly (readonly [names: string, reason: string])[] = [
   ["`apiserver_storage_list_*`", "lists do not ask the store: they are answered from memory"],
   ["`etcd_*`", "not measured: what an etcd is asked counts nowhere"],
   ["`rest_client_*`", "controllers reach the API within the process; calls of webhooks count as such"],
@@ -66,7 +66,7 @@ export function metricsPage(pages: Readonly<Record<string, readonly MetricDescri
     "",
     "| Metrics of the reference | Why |",
     "| --- | --- |",
-    ...ABSENT.map(([names, why]) => `| ${names} | ${why} |`),
+    ...ABSENT.map(([names, message]) => `| ${names} | ${message} |`),
     "",
   ].join("\n");
 }

@@ -210,7 +210,7 @@ async function readConfig(file: string): Promise<string> {
     return await readFile(file, "utf8");
   } catch (error) {
     const where = JSON.stringify(file);
-    const why = `error reading encryption provider configuration file ${where}: ${messageOf(error)}`;
-    throw new Error(`error while parsing file: error while loading file: ${why}`);
+    const message = `error reading encryption provider configuration file ${where}: ${messageOf(error)}`;
+    throw new Error(`error while parsing file: error while loading file: ${message}`);
   }
 }

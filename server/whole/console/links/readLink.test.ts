@@ -22,11 +22,11 @@ it.each([
   ["file:///etc/passwd", "https://"],
   ["javascript:alert(1)", "https://"],
   ["https://me:secret@example.com/", "a user or a password"],
-])("refuses %j", async (link, why) => {
+])("refuses %j", async (link, message) => {
   asked.length = 0;
   await expect(readLink(link, signal, answering(200))).rejects.toMatchObject({
     code: 400,
-    message: expect.stringContaining(why),
+    message: expect.stringContaining(message),
   });
   expect(asked).toEqual([]);
 });

@@ -22,5 +22,5 @@ export async function readLink(link: string, signal: AbortSignal, fetch: FetchDo
   return text;
 }
 
-const refused = (why: string): HostError => new HostError(400, "BadRequest", why);
-const unread = (why: string): HostError => new HostError(502, "BadGateway", `The link cannot be read: ${why}`);
+const refused = (message: string): HostError => new HostError(400, "BadRequest", message);
+const unread = (message: string): HostError => new HostError(502, "BadGateway", `The link cannot be read: ${message}`);

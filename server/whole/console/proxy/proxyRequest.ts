@@ -82,8 +82,8 @@ export async function proxyRequest(
   const turnedAway = (incoming: IncomingMessage): void => {
     incoming.resume();
     cluster.noteContact?.({ kind: "answered", status: 401 });
-    const why = cluster.notes?.().reason ?? "The server refuses the credentials.";
-    statusBody(response, 401, "Unauthorized", `${cluster.name}: ${why}`);
+    const message = cluster.notes?.().reason ?? "The server refuses the credentials.";
+    statusBody(response, 401, "Unauthorized", `${cluster.name}: ${message}`);
   };
 
   if (cluster.refresh === undefined || !isReplayable(request)) return attempt(undefined, true);

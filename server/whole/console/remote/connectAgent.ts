@@ -46,7 +46,7 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
   const authority = `${bracketed(host)}:${port}`;
   const login = [address.username, address.password].map((part) => percentDecoded(part) ?? part).join(":");
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => reject(new Error(`the proxy ${address.host} ${why}`));
+    const fail = (message: string): void => reject(new Error(`the proxy ${address.host} ${message}`));
     const request = (isSecure ? httpsRequest : httpRequest)({
       hostname: address.hostname.replace(/^\[|\]$/g, ""),
       port: address.port || (isSecure ? 443 : 80),

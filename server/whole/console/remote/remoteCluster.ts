@@ -41,10 +41,10 @@ export function remoteCluster(context: Context, options: RemoteOptions): RemoteC
   let reason: string | undefined;
   let version: string | undefined;
 
-  const become = (next: ClusterState, why?: string): void => {
-    if (next === state && why === reason) return;
+  const become = (next: ClusterState, message?: string): void => {
+    if (next === state && message === reason) return;
     state = next;
-    reason = why;
+    reason = message;
     options.onChange();
   };
 

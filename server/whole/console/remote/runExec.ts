@@ -71,8 +71,8 @@ function capture(
     });
     child.on("error", (error: NodeJS.ErrnoException) => {
       const place = /[\\/]/.test(config.command) ? "" : ` It was looked for in PATH: ${env["PATH"] ?? "(empty)"}.`;
-      const why = error.code === "ENOENT" ? "was not found" : `cannot be run (${error.code ?? error.message})`;
-      reject(new ClusterError(`The command ${config.command} of the exec plugin ${why}.${place}${hint}`));
+      const message = error.code === "ENOENT" ? "was not found" : `cannot be run (${error.code ?? error.message})`;
+      reject(new ClusterError(`The command ${config.command} of the exec plugin ${message}.${place}${hint}`));
     });
     child.on("close", (code, signal) => {
       if (code === 0 && output.length <= MAX_OUTPUT) return resolve(output);
@@ -90,7 +90,7 @@ function capture(
 
 /** @throws ClusterError with the reason, without quoting the output, because that contains the credential */
 export function readCredential(config: ExecConfig, output: string): ExecCredential {
-  const refuse = (why: string): ClusterError => new ClusterError(`The exec plugin ${config.command} ${why}.`);
+  const refuse = (message: string): ClusterError => new ClusterError(`The exec plugin ${config.command} ${message}.`);
   let answer: Record<string, unknown>;
   try {
     answer = parseJson(output) as Record<string, unknown>;

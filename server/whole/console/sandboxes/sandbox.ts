@@ -68,9 +68,9 @@ export function createSandbox(given: SandboxOptions): Sandbox {
   let reason: string | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const become = (next: ClusterState, why?: string): void => {
+  const become = (next: ClusterState, message?: string): void => {
     state = next;
-    reason = why;
+    reason = message;
     onChange();
   };
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

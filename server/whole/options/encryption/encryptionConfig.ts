@@ -72,8 +72,8 @@ async function decode(text: string, file: string, schema: Schema): Promise<reado
     const decoded = await decodeConfiguration(text, KIND, schema);
     return (decoded as { readonly resources?: readonly WrittenRule[] | null }).resources ?? [];
   } catch (error) {
-    const why = messageOf(error);
-    throw new Error(`error decoding encryption provider configuration file ${where}: ${why}`);
+    const detail = messageOf(error);
+    throw new Error(`error decoding encryption provider configuration file ${where}: ${detail}`);
   }
 }
 

@@ -56,10 +56,10 @@ function validateOverlap(names: readonly string[], field: string): FieldError[] 
   const covers = ({ group, resource }: GroupResource): boolean =>
     resource === "*" && (group === "*" ? places.length : (inGroup.get(group) ?? 0)) > 1;
   const shown = `[]string{${names.map((name) => JSON.stringify(name)).join(", ")}}`;
-  const fault = (why: string): FieldError => ({
+  const fault = (detail: string): FieldError => ({
     type: "FieldValueInvalid",
     field,
-    message: `Invalid value: ${shown}: ${why}`,
+    message: `Invalid value: ${shown}: ${detail}`,
   });
   return [
     ...(repeats ? [fault("the same resource cannot be specified multiple times")] : []),
@@ -80,7 +80,7 @@ const INTERNAL: readonly string[] = ["apiserveripinfo", "serviceipallocations", 
 function validateName(name: string, field: string, vocabulary: Vocabulary): FieldError[] {
   const { group, resource } = parseGroupResource(name);
   const events = vocabulary.render("events.{domain}");
-  const why =
+  const detail =
     name !== name.toLowerCase()
       ? "resource name should not contain capital letters"
       : name === "*"
@@ -94,7 +94,7 @@ function validateName(name: string, field: string, vocabulary: Vocabulary): Fiel
               : group === "*" && resource !== "*"
                 ? "encrypting the same resource across groups is not supported"
                 : "";
-  return why === "" ? [] : [fieldErrors.invalid(field, name, why)];
+  return detail === "" ? [] : [fieldErrors.invalid(field, name, detail)];
 }
 
 /** The message's text for a provider without any type, as printed by the reference. */
@@ -115,12 +115,12 @@ function validateProvider(
   const errors: FieldError[] = [];
   if (given.length === 0) {
     const expected = "KMS, AESGCM, AESCBC, Secretbox, Identity";
-    const why = `provider does not contain any of the expected providers: ${expected}`;
-    errors.push({ type: "FieldValueInvalid", field, message: `Invalid value: ${NO_PROVIDER}: ${why}` });
+    const detail = `provider does not contain any of the expected providers: ${expected}`;
+    errors.push({ type: "FieldValueInvalid", field, message: `Invalid value: ${NO_PROVIDER}: ${detail}` });
   }
   if (given.length > 1) {
-    const why = "more than one provider specified in a single element, should split into different list elements";
-    errors.push(fieldErrors.invalid(field, REDACTED, why));
+    const detail = "more than one provider specified in a single element, should split into different list elements";
+    errors.push(fieldErrors.invalid(field, REDACTED, detail));
   }
   if (provider.kms !== undefined) {
     const found = validateKms(provider.kms, fieldErrors.child(field, "kms"), { plugins, reload });
@@ -145,8 +145,8 @@ function validateKey({ name = "", secret = "" }: WrittenKey, field: string, leng
   if (!isBase64(secret)) return [...errors, fieldErrors.invalid(at, REDACTED, "secrets must be base64 encoded")];
   const { length } = Buffer.from(secret, "base64");
   if (!lengths.includes(length)) {
-    const why = `secret is not of the expected length, got ${length}, expected one of [${lengths.join(" ")}]`;
-    errors.push(fieldErrors.invalid(at, REDACTED, why));
+    const detail = `secret is not of the expected length, got ${length}, expected one of [${lengths.join(" ")}]`;
+    errors.push(fieldErrors.invalid(at, REDACTED, detail));
   }
   return errors;
 }

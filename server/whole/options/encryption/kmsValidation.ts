@@ -34,8 +34,8 @@ export function validateKms(
     errors.push(invalid(cacheField, cachesize, "cachesize should be a positive value, or negative to disable"));
   }
   if (apiVersion !== "v1" && apiVersion !== "v2") {
-    const why = "unsupported apiVersion apiVersion for KMS provider, only v1 and v2 are supported";
-    errors.push(invalid(child(at, "apiVersion"), apiVersion, why));
+    const detail = "unsupported apiVersion apiVersion for KMS provider, only v1 and v2 are supported";
+    errors.push(invalid(child(at, "apiVersion"), apiVersion, detail));
   }
   return errors;
 }

@@ -83,8 +83,8 @@ async function gather(
   invocations: Invocation[],
   problems: Problem[],
 ): Promise<void> {
-  const misfit = (binding: Binding | undefined, why: string): void => {
-    const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${why}`;
+  const misfit = (binding: Binding | undefined, detail: string): void => {
+    const message = `failed to configure ${binding === undefined ? "policy" : "binding"}: ${detail}`;
     problems.push({ policy, denial: { policy: policy.name, binding: binding?.name, message } });
   };
   const shape = await configured(() => shapeFor(policy, request, dependencies));

@@ -23,7 +23,7 @@ export function* mergeConfiguration(
 ): Steps<Patched> {
   const stated = { ...(configuration as object), apiVersion: apiVersionOf(kind), kind: kind.kind };
   const misfit = yield* describeMismatches(stated, node);
-  const refuse = (why: string): Patched => ({ error: `error applying patch: ${why}` });
+  const refuse = (message: string): Patched => ({ error: `error applying patch: ${message}` });
   if (misfit !== undefined) return refuse(`failed to convert patch object to typed object: ${misfit}`);
   const atomics = yield* findAtomics(stated, node);
   if (atomics.length > 0) {

@@ -57,13 +57,13 @@ export class ContainerLife implements ContainerAccess {
       ...{ time: dependencies.time, ended },
       isOutdated: (program) =>
         this.program === program && this.role !== "init" && this.#record.image !== this.spec.image,
-      end: (why) => {
-        const isChanged = why === "definition changed";
+      end: (detail) => {
+        const isChanged = detail === "definition changed";
         const name = isChanged && role === "sidecar" ? `Init container ${this.name}` : `Container ${this.name}`;
         this.recordEvent(
           "Normal",
           "Killing",
-          `${name} ${why}${isChanged && role === "main" ? ", will be restarted" : ""}`,
+          `${name} ${detail}${isChanged && role === "main" ? ", will be restarted" : ""}`,
         );
         return this.stop(this.#grace);
       },

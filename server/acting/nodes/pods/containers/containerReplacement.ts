@@ -13,7 +13,7 @@ export interface ReplacementParts {
   /** Whether the running program has another image than the container's spec. */
   isOutdated(program: RunningProgram): boolean;
   /** Ends the running program. */
-  end(why: Cause): Promise<void>;
+  end(cause: Cause): Promise<void>;
 }
 
 /**
@@ -49,8 +49,8 @@ export class ContainerReplacement {
     if (isOutdated(program) && !ended.aborted) await this.start("definition changed");
   }
 
-  async start(why: Cause): Promise<void> {
+  async start(cause: Cause): Promise<void> {
     this.isUnderWay = true;
-    await this.#parts.end(why);
+    await this.#parts.end(cause);
   }
 }

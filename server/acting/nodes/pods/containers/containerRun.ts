@@ -168,8 +168,8 @@ export class ContainerRun {
         record.isReady = ready;
         dependencies.changed();
       },
-      end: (why, most = grace()) => {
-        recordEvent("Normal", "Killing", why);
+      end: (detail, most = grace()) => {
+        recordEvent("Normal", "Killing", detail);
         if (this.#program === program) void this.stop(most);
       },
     });

@@ -30,7 +30,7 @@ export interface WatchedProgram {
    * @param reason the Event's message
    * @param grace milliseconds; undefined for the pod's grace period
    */
-  end(why: string, grace: number | undefined): void;
+  end(detail: string, grace: number | undefined): void;
   recordEvent(type: "Warning", reason: string, message: string): void;
 }
 
@@ -54,8 +54,8 @@ export function watchProgram(dependencies: ContainerDependencies, watched: Watch
       const own = (probe === "startup" ? spec.startupProbe : spec.livenessProbe)?.terminationGracePeriodSeconds;
       const restarts = role === "main" && dependencies.pod().spec.restartPolicy !== "Never";
       const name = role === "sidecar" ? `Init container ${spec.name}` : `Container ${spec.name}`;
-      const why = `${name} failed ${probe} probe${restarts ? ", will be restarted" : ""}`;
-      end(why, own === undefined ? undefined : own * 1000);
+      const detail = `${name} failed ${probe} probe${restarts ? ", will be restarted" : ""}`;
+      end(detail, own === undefined ? undefined : own * 1000);
     },
     onFailure: (text) => recordEvent("Warning", "Unhealthy", text),
     onWarning: (text) => recordEvent("Warning", "ProbeWarning", text),

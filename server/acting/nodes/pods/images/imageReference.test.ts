@@ -31,4 +31,4 @@ it.each([
   ["-nginx", "invalid reference format"],
   ["https://docker.io/nginx", "invalid reference format"],
   ["nginx@sha256:12", "invalid reference format"],
-])("%s is an invalid image reference: %s", (image, why) => expect(imageReferenceError(image)).toBe(why));
+])("%s is an invalid image reference: %s", (image, message) => expect(imageReferenceError(image)).toBe(message));

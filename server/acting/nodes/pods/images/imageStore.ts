@@ -63,10 +63,10 @@ export class ImageStore {
     const name = fullName(image);
     const quoted = JSON.stringify(image);
     const backoff = new Backoff();
-    const why = imageReferenceError(image);
+    const detail = imageReferenceError(image);
     while (!signal.aborted) {
-      if (why !== undefined) {
-        const message = `Failed to apply default image tag ${quoted}: couldn't parse image name ${quoted}: ${why}`;
+      if (detail !== undefined) {
+        const message = `Failed to apply default image tag ${quoted}: couldn't parse image name ${quoted}: ${detail}`;
         container.recordEvent("Warning", "InspectFailed", message);
         container.recordEvent("Warning", "Failed", "Error: InvalidImageName");
         container.wait("InvalidImageName", message);

@@ -36,9 +36,9 @@ export function denied(image: string, registries: ReadonlySet<string>): Pull | u
   const name = fullName(image);
   const [host = ""] = name.split("/");
   if (!PRIVATE.test(name) || registries.has(host)) return undefined;
-  const why =
+  const message =
     "pull access denied, repository does not exist or may require authorization: server message: insufficient_scope: authorization failed";
-  return { ok: false, error: `${unresolved(name)}: ${why}` };
+  return { ok: false, error: `${unresolved(name)}: ${message}` };
 }
 
 /** The outcome for an image whose registry's name has no address. */
@@ -47,8 +47,8 @@ function noRegistry(image: string): Pull {
   const [host = "", ...path] = name.split("/");
   const [repository = "", tag = ""] = path.join("/").split(/[:@](?=[^/]*$)/);
   const asked = `Head "https://${host}/v2/${repository}/manifests/${tag}"`;
-  const why = `dial tcp: lookup ${host.replace(/:\d+$/, "")}: no such host`;
-  return { ok: false, error: `${unresolved(name)}: failed to do request: ${asked}: ${why}` };
+  const message = `dial tcp: lookup ${host.replace(/:\d+$/, "")}: no such host`;
+  return { ok: false, error: `${unresolved(name)}: failed to do request: ${asked}: ${message}` };
 }
 
 /** Simulates a pull. It is deterministic: an image always takes the same time and has the same size. */

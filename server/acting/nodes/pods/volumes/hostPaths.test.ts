@@ -16,14 +16,16 @@ it.each([
   ["FileOrCreate", "/none/new", "/none/new is not a file"],
   ["Socket", "/run/a.sock", "/run/a.sock is not a socket file"],
   ["BlockDevice", "/dev/sda", "/dev/sda is not a block device"],
-])("host path of type %s at %s: %s", async (type, path, why) => {
+])("host path of type %s at %s: %s", async (type, path, message) => {
   const volumes = new Volumes();
   const hostPath = { path, ...(type === undefined ? {} : { type }) };
   const pod = { metadata: {}, spec: { containers: [], volumes: [{ name: "v", hostPath }] } } as NodePod;
   const found = await invalidHostPaths(pod, (at, wanted) => volumes.probePath("host/node-1", at, wanted));
-  expect(found).toEqual(why === undefined ? [] : [{ volume: "v", reason: `hostPath type check failed: ${why}` }]);
+  expect(found).toEqual(
+    message === undefined ? [] : [{ volume: "v", reason: `hostPath type check failed: ${message}` }],
+  );
   // What was created is there for the next check.
-  if (why === undefined && type === "DirectoryOrCreate") {
+  if (message === undefined && type === "DirectoryOrCreate") {
     expect(await volumes.probePath("host/node-1", path, undefined)).toBe("directory");
   }
 });

@@ -14,9 +14,12 @@ const serving = server({
 
 const working = (what: keyof typeof WORK): Program =>
   task(async ({ image, time, print }, signal) => {
-    const why = what === "job" ? "because it belongs to a job" : "because others wait for its end";
+    const message = what === "job" ? "because it belongs to a job" : "because others wait for its end";
     const seconds = WORK[what] / 1000;
-    print("stdout", `This container is simulated: it stands in for ${image} and ends after ${seconds} s, ${why}.\n`);
+    print(
+      "stdout",
+      `This container is simulated: it stands in for ${image} and ends after ${seconds} s, ${message}.\n`,
+    );
     await time.sleep(WORK[what], signal);
     return 0;
   });

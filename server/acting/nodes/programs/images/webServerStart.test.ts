@@ -18,10 +18,10 @@ it.each([
   [{ isRoot: false, mounts: ["/var/cache", "/run"] }, undefined],
   [{ ...ORDINARY_USER, mounts: ["/var/cache/nginx", "/etc/nginx/conf.d"] }, undefined],
   [{ lowestPort: 1024 }, "bind() to 0.0.0.0:80 failed (13: Permission denied)"],
-])("nginx with %j reports %s", (rights, why) => {
+])("nginx with %j reports %s", (rights, message) => {
   const failure = nginxFailure(start(rights));
-  expect(failure?.lines.at(-1)).toBe(why && `nginx: [emerg] ${why}`);
-  expect(failure?.lines.at(-2)).toBe(why && `2026/01/02 03:04:05 [emerg] 1#1: ${why}`);
+  expect(failure?.lines.at(-1)).toBe(message && `nginx: [emerg] ${message}`);
+  expect(failure?.lines.at(-2)).toBe(message && `2026/01/02 03:04:05 [emerg] 1#1: ${message}`);
 });
 
 it("exits Apache's server if it may not bind its port", () => {

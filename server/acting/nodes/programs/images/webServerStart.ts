@@ -20,8 +20,8 @@ export function nginxFailure({ rights, time }: ProgramStart): StartFailure | und
   if (rights === undefined) return undefined;
   // A container that mounts its own configuration may listen on another port.
   const isOwn = rights.mounts.some((mount) => isBelow(mount, "/etc/nginx"));
-  const why = firstFailure(rights, isOwn);
-  if (why === undefined) return undefined;
+  const message = firstFailure(rights, isOwn);
+  if (message === undefined) return undefined;
   const stamp = new Date(time.now()).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
   const said = (level: string, text: string): string[] => [
     `${stamp} [${level}] 1#1: ${text}`,
@@ -29,7 +29,7 @@ export function nginxFailure({ rights, time }: ProgramStart): StartFailure | und
   ];
   const user =
     'the "user" directive makes sense only if the master process runs with super-user privileges, ignored in /etc/nginx/nginx.conf:2';
-  return { lines: [...(rights.isRoot || isOwn ? [] : said("warn", user)), ...said("emerg", why)], exitCode: 1 };
+  return { lines: [...(rights.isRoot || isOwn ? [] : said("warn", user)), ...said("emerg", message)], exitCode: 1 };
 }
 
 /** @param isOwn whether the container mounts its own configuration */

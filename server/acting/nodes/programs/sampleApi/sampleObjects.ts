@@ -73,8 +73,8 @@ export class SampleObjects {
     const { name = "", resourceVersion = "" } = object.metadata;
     const before = this.get(resource, namespace, name);
     if (resourceVersion !== "" && resourceVersion !== before.metadata.resourceVersion) {
-      const why = "the object has been modified; please apply your changes to the latest version and try again";
-      throw conflict(resource, name, why);
+      const message = "the object has been modified; please apply your changes to the latest version and try again";
+      throw conflict(resource, name, message);
     }
     const { uid, creationTimestamp, deletionTimestamp } = before.metadata;
     const kept = { name, uid, creationTimestamp, ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }) };

@@ -84,8 +84,8 @@ async function runChild(
     env: exportedOf(context),
     cwd: context.cwd,
     ...(stdin.length > 0 ? { stdin } : {}),
-    begun: (why) => {
-      problem = why;
+    begun: (message) => {
+      problem = message;
     },
     send(stream, bytes) {
       if (streamed[stream]) return run.print(stream, bytes);
@@ -98,8 +98,10 @@ async function runChild(
   started?.(child);
   const exitCode = await child.exited;
   if (problem !== undefined) {
-    const why = /permission denied|is a directory/.test(problem) ? "Permission denied" : "No such file or directory";
-    return failed(`${name ?? argv[0]}: can't execute '${argv[0]}': ${why}`, NOT_STARTED);
+    const message = /permission denied|is a directory/.test(problem)
+      ? "Permission denied"
+      : "No such file or directory";
+    return failed(`${name ?? argv[0]}: can't execute '${argv[0]}': ${message}`, NOT_STARTED);
   }
   const text = (stream: "stdout" | "stderr"): string => Buffer.concat(read[stream]).toString("latin1");
   return { stdout: text("stdout"), stdoutKind: "bytes", stderr: fromLatin(text("stderr")), exitCode };

@@ -18,14 +18,14 @@ interface Bound {
 /** Field errors of one resource's amounts. @param path of the limit range item */
 export function validateLimitOrder(item: LimitRangeItem, name: string, path: string, rules: PodRules): FieldError[] {
   const errors: FieldError[] = [];
-  const refuse = (field: string, shown: string, why: string): void => {
-    errors.push(invalidText(key(child(path, field), name), quantityText(shown), why));
+  const refuse = (field: string, shown: string, detail: string): void => {
+    errors.push(invalidText(key(child(path, field), name), quantityText(shown), detail));
   };
   const inOrder = (field: string, low: Bound, high: Bound, shown: Bound): void => {
     if (low.amount === undefined || high.amount === undefined || compareQuantities(low.amount, high.amount) <= 0)
       return;
-    const why = `${low.word} value ${low.amount} is greater than ${high.word} value ${high.amount}`;
-    refuse(field, shown.amount ?? "0", why);
+    const detail = `${low.word} value ${low.amount} is greater than ${high.word} value ${high.amount}`;
+    refuse(field, shown.amount ?? "0", detail);
   };
   // Limits of type Pod have no defaults.
   const own: Partial<LimitRangeItem> = item.type === "Pod" ? {} : item;

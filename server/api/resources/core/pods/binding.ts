@@ -38,9 +38,9 @@ function checkMeant({ metadata: { uid = "", resourceVersion = "" } }: ApiObject,
   const { name = "", namespace = "" } = pod;
   const compare = (what: string, wanted: string, found = ""): void => {
     if (wanted === "" || wanted === found) return;
-    const why = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
+    const detail = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
     const where = `Code: 4, Key: /registry/pods/${namespace}/${name}, ResourceVersion: 0`;
-    const said = `StorageError: invalid object, ${where}, AdditionalErrorMsg: ${why}`;
+    const said = `StorageError: invalid object, ${where}, AdditionalErrorMsg: ${detail}`;
     throw conflict({ group: "", resource: "pods" }, name, said);
   };
   compare("UID", uid, pod.uid);
@@ -55,7 +55,7 @@ function checkMeant({ metadata: { uid = "", resourceVersion = "" } }: ApiObject,
 export function* assignPod(pod: ApiObject, binding: ApiObject, time: string): Steps<ApiObject> {
   const { metadata, spec } = asPod(pod);
   const name = metadata.name ?? "";
-  const refuse = (why: string): ApiError => conflict({ group: "", resource: "pods/binding" }, name, why);
+  const refuse = (detail: string): ApiError => conflict({ group: "", resource: "pods/binding" }, name, detail);
   checkMeant(binding, metadata);
   if (metadata.deletionTimestamp !== undefined) {
     throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);

@@ -78,8 +78,8 @@ export function takeDisruption(budget: ApiObject, podName: string, time: string)
   const kind = { group: BUDGETS.group, resource: "poddisruptionbudget" };
   if (allowed < 0) throw forbidden(kind, name, "pdb disruptions allowed is negative");
   if (Object.keys(status.disruptedPods ?? {}).length > MAX_DISRUPTED) {
-    const why = "DisruptedPods map too big - too many evictions not confirmed by PDB controller";
-    throw forbidden(kind, name, why);
+    const detail = "DisruptedPods map too big - too many evictions not confirmed by PDB controller";
+    throw forbidden(kind, name, detail);
   }
   if (allowed === 0) {
     const { desiredHealthy = 0, currentHealthy = 0 } = status;

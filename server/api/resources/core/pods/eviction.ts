@@ -57,8 +57,8 @@ export function evictionAction(registry: PodEvictor): Action {
 function isDryRun({ dryRun }: ActionContext, options: EvictionDeleteOptions): boolean {
   const own = options.dryRun ?? [];
   if (dryRun && own.length > 0 && own.join(" ") !== "All") {
-    const why = `Non-matching dry-run options in request and content: [All] and [${own.join(" ")}]`;
-    throw new ApiError(500, "", why);
+    const detail = `Non-matching dry-run options in request and content: [All] and [${own.join(" ")}]`;
+    throw new ApiError(500, "", detail);
   }
   return dryRun || own.length > 0;
 }
@@ -70,8 +70,8 @@ function isDryRun({ dryRun }: ActionContext, options: EvictionDeleteOptions): bo
 async function takeLeave(registry: PodEvictor, context: ActionContext, pod: ApiObject): Promise<void> {
   const [budget, another] = await inTurns(budgetsOf(context, pod));
   if (another !== undefined) {
-    const why = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
-    throw new ApiError(500, "", why);
+    const detail = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
+    throw new ApiError(500, "", detail);
   }
   if (budget === undefined || mayEvictUnready(budget, pod)) return;
   const time = timestamp(context.now());

@@ -41,8 +41,8 @@ function validateKept(
   containers: readonly EphemeralContainer[] | undefined,
   old: readonly EphemeralContainer[] | undefined,
 ): Steps<FieldError[]> {
-  const refuse = (name: string, why: string): FieldError =>
-    forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${why}`);
+  const refuse = (name: string, detail: string): FieldError =>
+    forbidden("spec.ephemeralContainers", `existing ephemeral containers ${JSON.stringify(name)} ${detail}`);
   // Duplicate names are refused elsewhere; here the last container of a name is compared.
   const byName = new Map((containers ?? []).map((one) => [one.name, one]));
   return errorsWithin(old, "spec.ephemeralContainers", function* (container) {

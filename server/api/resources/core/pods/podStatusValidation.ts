@@ -117,8 +117,8 @@ const validateEach = (list: Addresses, path: string): Steps<FieldError[]> =>
 function* validateStacks(list: Addresses, path: string, type: string): Steps<FieldError[]> {
   const families = yield* each(list, ({ ip = "" }) => parseAddress(ip)?.family);
   const broken = families.indexOf(undefined);
-  const why = `failed to check for dual stack with error:invalid IP[${broken}]: ${list[broken]?.ip ?? ""}`;
-  const errors = broken < 0 ? [] : [internal(path, why)];
+  const detail = `failed to check for dual stack with error:invalid IP[${broken}]: ${list[broken]?.ip ?? ""}`;
+  const errors = broken < 0 ? [] : [internal(path, detail)];
   if (broken < 0 && list.length === 2 && families[0] !== families[1]) return errors;
   const shown = structList(type, list, ({ ip = "" }) => addressText(type, ip));
   return [...errors, invalidText(path, shown, "may specify no more than one IP for each IP family")];

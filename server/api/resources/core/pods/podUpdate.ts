@@ -100,16 +100,16 @@ function* validateGatedChange(spec: PodSpec, old: PodSpec): Steps<FieldError[]> 
   const errors: FieldError[] = [];
   const selector = spec.nodeSelector ?? {};
   if (Object.entries(old.nodeSelector ?? {}).some(([name, value]) => selector[name] !== value)) {
-    const why = "only additions to spec.nodeSelector are allowed (no mutations or deletions)";
-    errors.push(invalidText("spec.nodeSelector", textMap(spec.nodeSelector), why));
+    const detail = "only additions to spec.nodeSelector are allowed (no mutations or deletions)";
+    errors.push(invalidText("spec.nodeSelector", textMap(spec.nodeSelector), detail));
   }
   const before = termsOf(old.affinity?.nodeAffinity);
   const terms = termsOf(spec.affinity?.nodeAffinity);
   if (before.length === 0) return errors;
   if (before.length !== terms.length) {
-    const why = "no additions/deletions to non-empty NodeSelectorTerms list are allowed";
+    const detail = "no additions/deletions to non-empty NodeSelectorTerms list are allowed";
     const shown = nodeSelectorTermsText(terms.length === 0 ? undefined : terms);
-    return [...errors, invalidText(TERMS, shown, why)];
+    return [...errors, invalidText(TERMS, shown, detail)];
   }
   return [
     ...errors,

@@ -15,18 +15,18 @@ it.each([
   ["10.96.0.0/16,", '"" is not a CIDR range'],
   ["nonsense,fd00::/112", '"nonsense" is not a CIDR range'],
   ["nonsense", '"nonsense" is not a CIDR range'],
-])("rejects %s", (text, why) => {
+])("rejects %s", (text, detail) => {
   expect(() => readClusterRanges(text)).toThrow(OptionError);
-  expect(() => readClusterRanges(text)).toThrow(why);
+  expect(() => readClusterRanges(text)).toThrow(detail);
 });
 
 it.each([
   ["10.0.0.0/8", '"10.0.0.0/8" is too large; for 32-bit addresses, the mask must be >= 12'],
   ["10.96.0.0/12,fd00::/64", '"fd00::/64" is too large; for 128-bit addresses, the mask must be >= 108'],
-])("rejects a bitmap for %s", (text, why) => {
+])("rejects a bitmap for %s", (text, detail) => {
   expect(() => readClusterRanges(text)).not.toThrow();
   expect(() => requireMappable(text)).toThrow(OptionError);
-  expect(() => requireMappable(text)).toThrow(why);
+  expect(() => requireMappable(text)).toThrow(detail);
   expect(() => requireMappable("10.96.0.0/12,fd00::/108")).not.toThrow();
 });
 

@@ -71,9 +71,9 @@ function validateSingular({ clusterIP = "", clusterIPs }: ServiceSpec): FieldErr
   const ips = clusterIPs ?? [];
   if (ips.length === 0) return clusterIP === "" ? [] : [required(IPS_PATH)];
   if (ips[0] === clusterIP) return [];
-  const why =
+  const detail =
     clusterIP === "" ? "must be empty when `clusterIP` is not specified" : "first value must match `clusterIP`";
-  return [invalidText(IPS_PATH, textList(ips), why)];
+  return [invalidText(IPS_PATH, textList(ips), detail)];
 }
 
 function* clusterIpErrors(spec: ServiceSpec, families: readonly string[]): Steps<FieldError[]> {
@@ -106,7 +106,7 @@ function* clusterIpErrors(spec: ServiceSpec, families: readonly string[]): Steps
 function* togetherErrors(spec: ServiceSpec, own: Families, old: ServiceSpec | undefined): Steps<FieldError[]> {
   const errors: FieldError[] = [];
   const { clusterIPs, ipFamilies, ipFamilyPolicy } = spec;
-  const refuse = (why: string): unknown => errors.push(invalid(POLICY_PATH, ipFamilyPolicy, why));
+  const refuse = (detail: string): unknown => errors.push(invalid(POLICY_PATH, ipFamilyPolicy, detail));
   if (ipFamilyPolicy !== "SingleStack") {
     const fewer = (list: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
       (list?.length ?? 0) > 0 && (list?.length ?? 0) < (before?.length ?? 0);

@@ -223,16 +223,16 @@ function takeClusterIPs(
       ips[place] = itemOr(transaction.takeNext(), "a serviceIP");
       continue;
     }
-    const why = transaction.take(ip);
-    if (why !== undefined) return addressError(ip, why, shown);
+    const detail = transaction.take(ip);
+    if (detail !== undefined) return addressError(ip, detail, shown);
   }
   spec.clusterIPs = ips;
   if (ips[0] !== undefined) spec.clusterIP = ips[0];
   return undefined;
 }
 
-const addressError = (ip: string, why: string, shown: string): FieldError =>
-  invalidText("spec.clusterIPs", shown, `failed to allocate IP ${ip}: ${why}`);
+const addressError = (ip: string, detail: string, shown: string): FieldError =>
+  invalidText("spec.clusterIPs", shown, `failed to allocate IP ${ip}: ${detail}`);
 
 /**
  * The error for an address that the store refuses: a field error if the client requested the address, otherwise an

@@ -72,9 +72,9 @@ function* errorsByType(spec: ServiceSpec): Steps<FieldError[]> {
   const ip = spec.clusterIPs?.[0] ?? spec.clusterIP ?? "";
   switch (spec.type) {
     case "LoadBalancer": {
-      const why = `may not expose port ${NODE_AGENT_PORT} externally since it is used by kubelet`;
+      const detail = `may not expose port ${NODE_AGENT_PORT} externally since it is used by kubelet`;
       const errors = yield* errorsOfEach(spec.ports, "spec.ports", ({ port }, path) =>
-        port === NODE_AGENT_PORT ? [invalid(path, port, why)] : [],
+        port === NODE_AGENT_PORT ? [invalid(path, port, detail)] : [],
       );
       return isHeadless(spec)
         ? [...errors, invalid(headlessPath, ip, "may not be set to 'None' for LoadBalancer services")]
@@ -90,11 +90,11 @@ function* errorsByType(spec: ServiceSpec): Steps<FieldError[]> {
 }
 
 function validateExternalName(spec: ServiceSpec): FieldError[] {
-  const why = "may not be set for ExternalName services";
+  const detail = "may not be set for ExternalName services";
   const errors: FieldError[] = [];
-  if ((spec.clusterIPs ?? []).length > 0) errors.push(forbidden("spec.clusterIPs", why));
-  if ((spec.ipFamilies ?? []).length > 0) errors.push(forbidden("spec.ipFamilies", why));
-  if (spec.ipFamilyPolicy !== undefined) errors.push(forbidden("spec.ipFamilyPolicy", why));
+  if ((spec.clusterIPs ?? []).length > 0) errors.push(forbidden("spec.clusterIPs", detail));
+  if ((spec.ipFamilies ?? []).length > 0) errors.push(forbidden("spec.ipFamilies", detail));
+  if (spec.ipFamilyPolicy !== undefined) errors.push(forbidden("spec.ipFamilyPolicy", detail));
   // A final dot only marks the name as fully qualified.
   const name = (spec.externalName ?? "").replace(/\.$/, "");
   return name === ""

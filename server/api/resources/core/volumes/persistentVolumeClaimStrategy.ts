@@ -62,8 +62,8 @@ function* updateErrors(
   }
   append(errors, validateAttributesClassChange(context, spec, before));
   if (before.volumeAttributesClassName && spec.volumeAttributesClassName === "") {
-    const why = "update from non-nil value to an empty string is forbidden";
-    errors.push(forbidden("spec.volumeAttributesClassName", why));
+    const detail = "update from non-nil value to an empty string is forbidden";
+    errors.push(forbidden("spec.volumeAttributesClassName", detail));
   }
   return errors;
 }

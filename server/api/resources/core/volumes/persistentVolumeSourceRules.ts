@@ -45,8 +45,8 @@ const RULES = {
     const at = child(path, "endpointsNamespace");
     if (namespace === undefined) return errors;
     if (namespace !== "") return [...errors, ...invalidBy(at, namespace, checkLabel(namespace))];
-    const why = "if the endpointnamespace is set, it must be a valid namespace name";
-    return [...errors, invalid(at, namespace, why)];
+    const detail = "if the endpointnamespace is set, it must be a valid namespace name";
+    return [...errors, invalid(at, namespace, detail)];
   },
   flocker: sharedRules.flocker,
   nfs: sharedRules.nfs,

@@ -53,8 +53,8 @@ const NOT_INLINE = "may not be specified in the context of inline volumes";
 /** Field errors of a spec inside a volume attachment: it needs a CSI source, and may have no fields about claims. */
 export function* inlineVolumeErrors(spec: PersistentVolumeSpec, place: VolumePlace = {}): Steps<FieldError[]> {
   const { path = "spec" } = place;
-  const refuse = (member: keyof PersistentVolumeSpec, why = NOT_INLINE): FieldError =>
-    forbidden(child(path, member), why);
+  const refuse = (member: keyof PersistentVolumeSpec, detail = NOT_INLINE): FieldError =>
+    forbidden(child(path, member), detail);
   const errors: FieldError[] = [];
   if (spec.claimRef) errors.push(refuse("claimRef"));
   if (Object.keys(spec.capacity ?? {}).length > 0) errors.push(refuse("capacity"));
@@ -67,8 +67,8 @@ export function* inlineVolumeErrors(spec: PersistentVolumeSpec, place: VolumePla
   append(errors, sourceErrors(spec, place, false));
   if (spec.storageClassName) errors.push(refuse("storageClassName"));
   if ((spec.volumeMode ?? "Filesystem") !== "Filesystem") {
-    const why = "may not specify volumeMode other than Filesystem in the context of inline volumes";
-    errors.push(refuse("volumeMode", why));
+    const detail = "may not specify volumeMode other than Filesystem in the context of inline volumes";
+    errors.push(refuse("volumeMode", detail));
   }
   return errors;
 }
@@ -84,8 +84,8 @@ function sourceErrors(spec: PersistentVolumeSpec, place: VolumePlace, hasAffinit
   const errors = validatePersistentSource(spec, path, { name, rules, hasAffinity });
   const isWhole = spec.hostPath && posix.normalize(spec.hostPath.path ?? "") === "/";
   if (!isWhole || spec.persistentVolumeReclaimPolicy !== "Recycle") return errors;
-  const why = "may not be 'recycle' for a hostPath mount of '/'";
-  return [...errors, forbidden(child(path, "persistentVolumeReclaimPolicy"), why)];
+  const detail = "may not be 'recycle' for a hostPath mount of '/'";
+  return [...errors, forbidden(child(path, "persistentVolumeReclaimPolicy"), detail)];
 }
 
 function* capacityErrors(capacity: Readonly<Record<string, string>> | undefined, path: string): Steps<FieldError[]> {

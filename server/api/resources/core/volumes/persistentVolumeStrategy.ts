@@ -36,8 +36,8 @@ function* updateErrors(
   }
   if (!(yield* equalInSteps(source, before))) {
     const difference = yield* specDifference("PersistentVolumeSource", before, source);
-    const why = `spec.persistentvolumesource is immutable after creation\n${difference}`;
-    errors.push(forbidden("spec.persistentvolumesource", why));
+    const detail = `spec.persistentvolumesource is immutable after creation\n${difference}`;
+    errors.push(forbidden("spec.persistentvolumesource", detail));
   }
   if (!deepEqual(spec.volumeMode, old.volumeMode)) {
     errors.push(invalid("volumeMode", spec.volumeMode, "field is immutable"));
@@ -47,8 +47,8 @@ function* updateErrors(
     const shown = spec.nodeAffinity
       ? structText("core.VolumeNodeAffinity", { Required: pointer("core.NodeSelector", spec.nodeAffinity.required) })
       : `"null"`;
-    const why = "field is immutable, except for updating from beta label to GA";
-    errors.push(invalidText("nodeAffinity", shown, why));
+    const detail = "field is immutable, except for updating from beta label to GA";
+    errors.push(invalidText("nodeAffinity", shown, detail));
   }
   return [...errors, ...validateAttributesClassChange(context, spec, old)];
 }
@@ -86,8 +86,8 @@ export function validateAttributesClassChange(
   if (now === before) return [];
   const errors: FieldError[] = [];
   if (features?.enabled("VolumeAttributesClass") !== true) {
-    const why = "update is forbidden when the VolumeAttributesClass feature gate is disabled";
-    errors.push(forbidden(path, why));
+    const detail = "update is forbidden when the VolumeAttributesClass feature gate is disabled";
+    errors.push(forbidden(path, detail));
   }
   return before !== undefined && now === undefined
     ? [...errors, forbidden(path, "update from non-nil value to nil is forbidden")]

@@ -54,7 +54,7 @@ export function validateFieldRef(
   const at = child(path, "fieldPath");
   if (apiVersion === "") return [required(child(path, "apiVersion"))];
   if (fieldPath === "") return [required(at)];
-  const wrong = (why: string): FieldError[] => [invalid(at, fieldPath, `error converting fieldPath: ${why}`)];
+  const wrong = (detail: string): FieldError[] => [invalid(at, fieldPath, `error converting fieldPath: ${detail}`)];
   if (apiVersion !== "v1") return wrong(`unsupported pod version: ${apiVersion}`);
   const subscripted = splitSubscript(fieldPath);
   if (subscripted !== undefined) {

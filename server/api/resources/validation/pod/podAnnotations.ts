@@ -75,8 +75,8 @@ export function* validatePodAnnotations(
     const profile = annotations[name] ?? "";
     const known = containers.has(container) ? [] : [invalid(key(path, name), container, "container not found")];
     if (/^(runtime\/default|unconfined|localhost\/.*|)$/s.test(profile)) return known;
-    const why = `invalid AppArmor profile name: ${JSON.stringify(profile)}`;
-    return [...known, invalid(key(path, name), profile, why)];
+    const detail = `invalid AppArmor profile name: ${JSON.stringify(profile)}`;
+    return [...known, invalid(key(path, name), profile, detail)];
   });
   return [...errors, ...(yield* ofProfiles)];
 }

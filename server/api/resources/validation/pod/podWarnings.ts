@@ -166,8 +166,8 @@ function* containerWarnings({ resources, env }: Container, path: string): Steps<
     const reference = `$(${name})`;
     // A later variable may refer to an earlier one of the same name, but should not replace it.
     if (seen.has(name) && (valueFrom || value === reference || !value.includes(reference))) {
-      const why = `hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`;
-      warnings.push(`${index(child(path, "env"), i)}: ${why}`);
+      const detail = `hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`;
+      warnings.push(`${index(child(path, "env"), i)}: ${detail}`);
     }
     seen.add(name);
   }

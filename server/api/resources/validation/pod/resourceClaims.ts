@@ -44,12 +44,12 @@ function validateSource(claim: PodResourceClaim, path: string): FieldError[] {
   });
   const errors: FieldError[] = [];
   if (given.length > 1) {
-    const why = "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified";
-    errors.push(invalidText(path, shown, why));
+    const detail = "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified";
+    errors.push(invalidText(path, shown, detail));
   }
   if (given.length === 0) {
-    const why = "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`";
-    errors.push(invalidText(path, shown, why));
+    const detail = "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`";
+    errors.push(invalidText(path, shown, detail));
   }
   return [
     ...errors,

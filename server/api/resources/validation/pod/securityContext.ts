@@ -111,8 +111,8 @@ function validateSysctls(spec: PodSpec, path: string): Steps<FieldError[]> {
     const errors: FieldError[] = [];
     if (name === "") errors.push(required(at));
     else if (name.length > MAX_SYSCTL || !SYSCTL.test(name)) {
-      const why = `must have at most ${MAX_SYSCTL} characters and match regex ^(${SEGMENT}[\\./])*${SEGMENT}$`;
-      errors.push(invalid(at, name, why));
+      const detail = `must have at most ${MAX_SYSCTL} characters and match regex ^(${SEGMENT}[\\./])*${SEGMENT}$`;
+      errors.push(invalid(at, name, detail));
     } else if (seen.has(name)) errors.push(duplicate(at, name));
     seen.add(name);
     const space = sysctlNamespace(name);
@@ -135,10 +135,10 @@ function sysctlNamespace(name: string): "net" | "ipc" | undefined {
 /** A pod with its own user namespace may not use other namespaces of the node. */
 export function validateHostUsers(spec: PodSpec, path: string): FieldError[] {
   if (spec.hostUsers !== false) return [];
-  const why = "when `pod.Spec.HostUsers` is false";
+  const detail = "when `pod.Spec.HostUsers` is false";
   const errors: FieldError[] = [];
-  if (spec.hostNetwork === true) errors.push(forbidden(child(path, "hostNetwork"), why));
-  if (spec.hostPID === true) errors.push(forbidden(child(path, "HostPID"), why));
-  if (spec.hostIPC === true) errors.push(forbidden(child(path, "HostIPC"), why));
+  if (spec.hostNetwork === true) errors.push(forbidden(child(path, "hostNetwork"), detail));
+  if (spec.hostPID === true) errors.push(forbidden(child(path, "HostPID"), detail));
+  if (spec.hostIPC === true) errors.push(forbidden(child(path, "HostIPC"), detail));
   return errors;
 }

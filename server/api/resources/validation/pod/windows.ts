@@ -34,7 +34,7 @@ export function validateWindowsOptions(
     }
   }
   if (user === undefined || user === null) return errors;
-  return [...errors, ...checkUserName(user).map((why) => invalid(child(path, "runAsUserName"), user, why))];
+  return [...errors, ...checkUserName(user).map((detail) => invalid(child(path, "runAsUserName"), user, detail))];
 }
 
 function checkUserName(name: string): string[] {
@@ -76,20 +76,20 @@ export function* validateHostProcess(spec: PodSpec, path: string): Steps<FieldEr
     const own = container.securityContext?.windowsOptions?.hostProcess ?? undefined;
     all += 1;
     if (pod !== undefined && own !== undefined && pod !== own) {
-      const why = `pod hostProcess value must be identical if both are specified, was ${pod}`;
-      found.add(invalid(child(at, "securityContext.windowsOptions.hostProcess"), own, why));
+      const detail = `pod hostProcess value must be identical if both are specified, was ${pod}`;
+      found.add(invalid(child(at, "securityContext.windowsOptions.hostProcess"), own, detail));
     }
     if (own ?? pod) host += 1;
   }
   const { errors } = found;
   if (host === 0) return errors;
   if (host !== all) {
-    const why = "If pod contains any hostProcess containers then all containers must be HostProcess containers";
-    errors.push(invalid(path, "", why));
+    const detail = "If pod contains any hostProcess containers then all containers must be HostProcess containers";
+    errors.push(invalid(path, "", detail));
   }
   if (spec.hostNetwork !== true) {
-    const why = "hostNetwork must be true if pod contains any hostProcess containers";
-    errors.push(invalid(child(path, "hostNetwork"), false, why));
+    const detail = "hostNetwork must be true if pod contains any hostProcess containers";
+    errors.push(invalid(child(path, "hostNetwork"), false, detail));
   }
   return errors;
 }
@@ -145,12 +145,12 @@ function* validateNotWindows(spec: PodSpec, path: string): Steps<FieldError[]> {
 }
 
 function* validateNotLinux(spec: PodSpec, path: string): Steps<FieldError[]> {
-  const why = "cannot be set for a windows pod";
+  const detail = "cannot be set for a windows pod";
   const own = spec as unknown as Readonly<Record<string, unknown>>;
   const context = (spec.securityContext ?? {}) as Readonly<Record<string, unknown>>;
   const found = new FieldErrorList();
   const ofPod = POD_FIELDS.filter(([name, inContext]) => isSet(name, (inContext ? context : own)[name])).map(
-    ([name, inContext]) => forbidden(child(path, inContext ? `securityContext.${name}` : name), why),
+    ([name, inContext]) => forbidden(child(path, inContext ? `securityContext.${name}` : name), detail),
   );
   found.addAll(ofPod);
   for (const [container, at] of visitContainers(spec, path)) {
@@ -159,7 +159,7 @@ function* validateNotLinux(spec: PodSpec, path: string): Steps<FieldError[]> {
     const values = (container.securityContext ?? {}) as Readonly<Record<string, unknown>>;
     for (const name of CONTAINER_FIELDS) {
       if (values[name] !== undefined && values[name] !== null) {
-        found.add(forbidden(child(at, `securityContext.${name}`), why));
+        found.add(forbidden(child(at, `securityContext.${name}`), detail));
       }
     }
   }

@@ -28,8 +28,8 @@ export function decodeEnvelope(stored: Uint8Array): Envelope {
   const [high = 0, low = 0] = stored;
   const end = LENGTH + high * 256 + low;
   if (stored.length < Math.max(LENGTH, end)) {
-    const why = "failed to read uint16 length prefixed data";
-    throw new TransformError(`invalid data encountered by envelope transformer: ${why}`);
+    const message = "failed to read uint16 length prefixed data";
+    throw new TransformError(`invalid data encountered by envelope transformer: ${message}`);
   }
   return { encryptedKey: stored.subarray(LENGTH, end), data: stored.subarray(end) };
 }

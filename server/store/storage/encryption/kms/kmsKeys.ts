@@ -77,11 +77,11 @@ export class KmsKeys extends DecryptedKeys<KeySource, Cipher> {
     const uid = randomUUID();
     const seed = randomBytes(SEED_LENGTH);
     let made: KeySource | undefined;
-    let why = "<nil>";
+    let message = "<nil>";
     try {
       made = await this.#encrypted(uid, seed);
     } catch (error) {
-      why = messageOf(error);
+      message = messageOf(error);
     }
     if (made?.keyId === keyId) {
       const cipher = seedCipher(seed);
@@ -93,7 +93,7 @@ export class KmsKeys extends DecryptedKeys<KeySource, Cipher> {
       `uid=${JSON.stringify(uid)}`,
       "useSeed=true",
       `errState=${old === undefined ? "got unexpected nil transformer" : "<nil>"}`,
-      `errGen=${why}`,
+      `errGen=${message}`,
       `statusKeyIDHash=${JSON.stringify(hashOf(keyId))}`,
       `encryptKeyIDHash=${JSON.stringify(hashOf(made?.keyId ?? ""))}`,
       `stateKeyIDHash=${JSON.stringify(hashOf(old?.source.keyId ?? ""))}`,

@@ -28,8 +28,8 @@ it("encrypts and decrypts with a plug-in of the supported version", async () => 
 it("does not call a plug-in of another version", async () => {
   const started = await startKmsServerV1(join(folder, "s"), undefined, "v1alpha1");
   stop = started.stop;
-  const why = "KMS provider api version v1alpha1 is not supported, only v1beta1 is supported now";
-  await expect(service.encrypt(Buffer.from("key"))).rejects.toThrow(why);
+  const message = "KMS provider api version v1alpha1 is not supported, only v1beta1 is supported now";
+  await expect(service.encrypt(Buffer.from("key"))).rejects.toThrow(message);
   expect(started.kms.asked).toEqual({ encrypt: 0, decrypt: 0 });
 });
 

@@ -127,8 +127,8 @@ function validateSleep(seconds: number, { graceSeconds, rules }: HookScope, path
   const mayBeZero = isOn(rules.features, "PodLifecycleSleepActionAllowZero");
   if (seconds >= (mayBeZero ? 0 : 1) && seconds <= graceSeconds) return [];
   const limit = `less than terminationGracePeriodSeconds (${graceSeconds})`;
-  const why = mayBeZero
+  const detail = mayBeZero
     ? `must be non-negative and ${limit}`
     : `must be greater than 0 and ${limit}. Enable AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep.`;
-  return [invalid(path, seconds, why)];
+  return [invalid(path, seconds, detail)];
 }

@@ -74,8 +74,8 @@ export function* validateResourceRequirements(
     const order = compareQuantities(amount, limit);
     if (order !== 0 && fixed)
       return [invalid(requestsPath, String(amount), `must be equal to ${name} limit of ${limit}`)];
-    const why = `must be less than or equal to ${name} limit of ${limit}`;
-    return order > 0 ? [invalid(requestsPath, String(amount), why)] : [];
+    const detail = `must be less than or equal to ${name} limit of ${limit}`;
+    return order > 0 ? [invalid(requestsPath, String(amount), detail)] : [];
   }
   return [
     ...ofLimits,
@@ -137,7 +137,7 @@ function* validateClaims(
     }
     if (declared.has(name)) return errors;
     const missing = notFound(at, name);
-    const why = `must be one of the names in pod.spec.resourceClaims${known}`;
-    return [...errors, { ...missing, message: `${missing.message}: ${why}` }];
+    const detail = `must be one of the names in pod.spec.resourceClaims${known}`;
+    return [...errors, { ...missing, message: `${missing.message}: ${detail}` }];
   });
 }

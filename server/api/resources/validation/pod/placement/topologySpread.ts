@@ -55,6 +55,6 @@ function validateMinDomains(
 ): FieldError[] {
   if (minDomains === undefined || minDomains === null) return [];
   const errors: FieldError[] = minDomains <= 0 ? [invalid(path, minDomains, "must be greater than zero")] : [];
-  const why = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
-  return whenUnsatisfiable === "DoNotSchedule" ? errors : [...errors, invalid(path, minDomains, why)];
+  const detail = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
+  return whenUnsatisfiable === "DoNotSchedule" ? errors : [...errors, invalid(path, minDomains, detail)];
 }

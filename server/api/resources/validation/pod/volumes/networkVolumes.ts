@@ -142,8 +142,8 @@ export function validateFlex(source: FlexVolumeSource, path: string, rules: PodR
   for (const name of Object.keys(source.options ?? {}).sort()) {
     const space = `.${(name.includes("/") ? name.slice(0, name.indexOf("/")) : name).toLowerCase()}`;
     if (reserved.some((domain) => space.endsWith(`.${domain}`))) {
-      const why = words.render("{labelDomain} and {domain} namespaces are reserved");
-      errors.push(invalid(key(child(path, "options"), name), name, why));
+      const detail = words.render("{labelDomain} and {domain} namespaces are reserved");
+      errors.push(invalid(key(child(path, "options"), name), name, detail));
     }
   }
   return errors;
