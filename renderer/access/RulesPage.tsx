@@ -97,9 +97,9 @@ export function RulesPage() {
             </thead>
             <tbody>
               {rows.slice(0, SHOWN).map((row) => (
-                <tr key={`${row.what} ${row.group} ${row.names}`}>
+                <tr key={`${row.target} ${row.group} ${row.names}`}>
                   <th scope="row" className="mono">
-                    {row.what}
+                    {row.target}
                   </th>
                   <td>{row.path ? t("rights.paths") : row.group || t("rights.core")}</td>
                   <td>{row.names === "" ? <span className="faint">{t("rights.any")}</span> : row.names}</td>

@@ -10,7 +10,7 @@ const rules = [
 
 it("groups the verbs by resource, name and path", () => {
   expect(
-    ruleRows(rules).map(({ what, group, names, path, verbs }) => [what, group, names, path, verbs.join(" ")]),
+    ruleRows(rules).map(({ target, group, names, path, verbs }) => [target, group, names, path, verbs.join(" ")]),
   ).toEqual([
     ["pods", "", "", false, "get list"],
     ["secrets", "", "a", false, "get"],
@@ -20,7 +20,7 @@ it("groups the verbs by resource, name and path", () => {
 });
 
 it("filters by any column", () => {
-  expect(ruleRows(rules, "APPS").map((row) => row.what)).toEqual(["pods"]);
+  expect(ruleRows(rules, "APPS").map((row) => row.target)).toEqual(["pods"]);
   expect(ruleRows(rules, "health")).toHaveLength(1);
 });
 
@@ -28,9 +28,9 @@ it("shows a rule with billions of combinations in one line", () => {
   const items = (prefix: string): string[] => Array.from({ length: 2_000 }, (_, i) => `${prefix}${i}`);
   const rich = { apiGroups: [""], resources: items("r"), resourceNames: items("n"), verbs: items("v") };
   expect(ruleRows([rich, { apiGroups: [""], resources: ["pods"], verbs: ["get"] }])).toEqual([
-    { what: "pods", group: "", names: "", path: false, verbs: ["get"] },
+    { target: "pods", group: "", names: "", path: false, verbs: ["get"] },
     {
-      what: "r0, r1, r2, r3, r4, … (2000)",
+      target: "r0, r1, r2, r3, r4, … (2000)",
       group: "",
       names: "n0, n1, n2, n3, n4, … (2000)",
       path: false,

@@ -4,7 +4,7 @@ import type { PolicyRule } from "../../shared/rbac/types.ts";
 /** One line of a list of rights: all verbs on one resource (or path). */
 interface RuleRow {
   /** A resource with its subresource, a path, or a star. */
-  readonly what: string;
+  readonly target: string;
   readonly group: string;
   readonly path: boolean;
   /** The object names that the rule is limited to; empty for all objects. */
@@ -21,13 +21,13 @@ export function ruleRows(rules: readonly PolicyRule[], filter = ""): RuleRow[] {
   for (const point of rules.filter((rule) => !isPointRich(rule)).flatMap(breakDown)) {
     const path = point.nonResourceURLs?.[0];
     const row: RuleRow = {
-      what: path ?? point.resources?.[0] ?? "",
+      target: path ?? point.resources?.[0] ?? "",
       group: point.apiGroups?.[0] ?? "",
       path: path !== undefined,
       names: point.resourceNames?.[0] ?? "",
       verbs: [],
     };
-    const key = JSON.stringify([row.path, row.group, row.what, row.names]);
+    const key = JSON.stringify([row.path, row.group, row.target, row.names]);
     const known = found.get(key) ?? { row, verbs: new Set<string>() };
     found.set(key, known);
     for (const verb of point.verbs) known.verbs.add(verb);
@@ -37,13 +37,13 @@ export function ruleRows(rules: readonly PolicyRule[], filter = ""): RuleRow[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { row, verbs }]): RuleRow => ({ ...row, verbs: [...verbs] }))
     .concat(rules.filter(isPointRich).flatMap(summaryRows))
-    .filter((row) => `${row.what} ${row.group} ${row.names} ${row.verbs.join(" ")}`.toLowerCase().includes(wanted));
+    .filter((row) => `${row.target} ${row.group} ${row.names} ${row.verbs.join(" ")}`.toLowerCase().includes(wanted));
 }
 
 function summaryRows({ apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [], verbs }: PolicyRule) {
   const shownVerbs = verbs.length > SHOWN ? [shortened(verbs)] : verbs;
-  const row = (what: readonly string[], path: boolean): RuleRow[] =>
-    what.length === 0 ? [] : [{ what: shortened(what), group: "", path, names: "", verbs: shownVerbs }];
+  const row = (target: readonly string[], path: boolean): RuleRow[] =>
+    target.length === 0 ? [] : [{ target: shortened(target), group: "", path, names: "", verbs: shownVerbs }];
   const objects = row(resources, false).map((each) => ({
     ...each,
     group: shortened(apiGroups),

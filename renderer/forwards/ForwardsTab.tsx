@@ -37,10 +37,10 @@ export function ForwardsTab({ object, kind, gone }: ForwardsTabProps) {
   const refusal = gone ? t("forwards.gone", { name }) : readOnly;
   const target = `${isService ? "service" : "pod"}/${name}`;
 
-  const run = async (what: () => Promise<unknown>): Promise<void> => {
+  const run = async (send: () => Promise<unknown>): Promise<void> => {
     setError(null);
     try {
-      await what();
+      await send();
     } catch (caught) {
       setError(caught);
     }

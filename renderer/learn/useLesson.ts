@@ -51,8 +51,8 @@ export function useLesson(cluster: string, lesson: Lesson): LessonSession {
   const kept = useRef(readKept(cluster, lesson.id));
   const since = useRef(Date.now());
 
-  const during = useCallback(async <T>(what: LessonSession["busy"], run: () => Promise<T>): Promise<T> => {
-    setBusy(what);
+  const during = useCallback(async <T>(task: LessonSession["busy"], run: () => Promise<T>): Promise<T> => {
+    setBusy(task);
     try {
       return await run();
     } finally {

@@ -58,11 +58,11 @@ export function CommandLineItems({ line, clusters, onGo }: { line: string; clust
       <Command.Item disabled className="paletteEmpty" value="hint">
         {unknown === undefined ? null : (
           <strong className="paletteUnknown" data-testid="command-unknown">
-            {t(unknown.what === "kind" ? "browse.noKind" : "browse.noCluster", { word: unknown.word })}
+            {t(unknown.missing === "kind" ? "browse.noKind" : "browse.noCluster", { word: unknown.word })}
           </strong>
         )}
         <span>
-          {unknown?.what === "cluster"
+          {unknown?.missing === "cluster"
             ? t("browse.clusterHint", {
                 names: clusters
                   .slice(0, NAMED)

@@ -33,9 +33,9 @@ describe("clusterCommand", () => {
 
 describe("unknownWord", () => {
   it.each([
-    ["frobnicate", { what: "kind", word: "frobnicate" }],
-    ["pods @nowhere", { what: "cluster", word: "nowhere" }],
-    ["ctx nowhere", { what: "cluster", word: "nowhere" }],
+    ["frobnicate", { missing: "kind", word: "frobnicate" }],
+    ["pods @nowhere", { missing: "cluster", word: "nowhere" }],
+    ["ctx nowhere", { missing: "cluster", word: "nowhere" }],
     ["pods kube-system /web @prod", undefined],
     ["ctx", undefined],
     ["", undefined],

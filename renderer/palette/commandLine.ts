@@ -36,16 +36,16 @@ export function clusterCommand<C extends ClusterName>(line: string, clusters: re
 export function unknownWord(
   line: string,
   context: { types: readonly ResourceType[]; clusters: readonly ClusterName[] },
-): { readonly what: "kind" | "cluster"; readonly word: string } | undefined {
+): { readonly missing: "kind" | "cluster"; readonly word: string } | undefined {
   const [kind = "", ...words] = line.trim().split(/\s+/);
   if (CLUSTER_WORDS.has(kind.toLowerCase())) {
     const word = (words[0] ?? "").replace(/^@/, "");
-    return clustersFor(word, context.clusters).length > 0 ? undefined : { what: "cluster", word };
+    return clustersFor(word, context.clusters).length > 0 ? undefined : { missing: "cluster", word };
   }
-  if (kind !== "" && kindsFor(kind, context.types).length === 0) return { what: "kind", word: kind };
+  if (kind !== "" && kindsFor(kind, context.types).length === 0) return { missing: "kind", word: kind };
   const cluster = words.find((word) => word.startsWith("@"))?.slice(1);
   if (cluster === undefined || clustersFor(cluster, context.clusters).length > 0) return undefined;
-  return { what: "cluster", word: cluster };
+  return { missing: "cluster", word: cluster };
 }
 
 /** How well a word matches a kind; 0 for no match. */

@@ -9,25 +9,25 @@ import { useClusterAction } from "../useClusterAction.ts";
 
 export interface ConfirmDialogProps {
   cluster: ClusterSummary;
-  what: "delete" | "reset" | "forget";
+  action: "delete" | "reset" | "forget";
   onClose(): void;
 }
 
 /** Asks before an action that loses data; names the cluster and the loss. */
-export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ cluster, action, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const { id, name } = cluster;
   const typed = useTypedName(name);
   const run = useClusterAction(async () => {
-    await (what === "reset" ? act(id, "reset") : removeCluster(id));
+    await (action === "reset" ? act(id, "reset") : removeCluster(id));
     onClose();
   });
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t(`home.confirm.${what}Title`, { name })}
-      description={t(`home.confirm.${what}Text`)}
+      title={t(`home.confirm.${action}Title`, { name })}
+      description={t(`home.confirm.${action}Text`)}
       testId="confirm-dialog"
     >
       <TypedNameField typed={typed} />
@@ -40,7 +40,7 @@ export function ConfirmDialog({ cluster, what, onClose }: ConfirmDialogProps) {
           onClick={() => run.mutate()}
           data-testid="confirm-yes"
         >
-          {t(`home.confirm.${what}Yes`, { name: shortName(name) })}
+          {t(`home.confirm.${action}Yes`, { name: shortName(name) })}
         </Button>
       </div>
     </Dialog>

@@ -37,7 +37,7 @@ export function ClusterMenu({ cluster }: { cluster: ClusterSummary }) {
       {opened === "flags" ? <SandboxDialog cluster={cluster} onClose={close} /> : null}
       {opened === "merge" ? <MergeDialog cluster={cluster} onClose={close} /> : null}
       {opened === "delete" || opened === "reset" || opened === "forget" ? (
-        <ConfirmDialog cluster={cluster} what={opened} onClose={close} />
+        <ConfirmDialog cluster={cluster} action={opened} onClose={close} />
       ) : null}
     </>
   );

@@ -11,7 +11,7 @@ export type Opened = "edit" | "flags" | "merge" | "delete" | "reset" | "forget";
 
 export interface ItemsProps {
   cluster: ClusterSummary;
-  onOpen(what: Opened): void;
+  onOpen(dialog: Opened): void;
 }
 
 /** Why an item is unavailable. */

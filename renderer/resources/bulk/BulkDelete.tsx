@@ -23,7 +23,7 @@ export function BulkDelete({ type, rows, onClose }: BulkDeleteProps) {
   const typed = useTypedName(type.resource);
   return (
     <BulkDialog
-      what="delete"
+      action="delete"
       confirm={t("browse.confirmDelete", { count })}
       danger
       refusal={typed.refusal}

@@ -10,7 +10,7 @@ import "./BulkDialog.css";
 
 export interface BulkDialogProps {
   /** The action; part of the keys of the titles before, during and after it. */
-  what: "delete" | "labels" | "annotations";
+  action: "delete" | "labels" | "annotations";
   confirm: string;
   danger?: boolean;
   /** Why the user cannot confirm; undefined when they can. */
@@ -40,7 +40,7 @@ export function BulkDialog(props: BulkDialogProps) {
     <Dialog
       open
       onClose={bulk.busy ? () => undefined : onClose}
-      title={t(`browse.many.${props.what}.${step}`, { count: total, done: bulk.done })}
+      title={t(`browse.many.${props.action}.${step}`, { count: total, done: bulk.done })}
       testId={props.testId}
       description={
         <>

@@ -42,7 +42,7 @@ export function BulkMetadata({ field, type, rows, onClose }: BulkMetadataProps) 
   const words = changeWords(change ?? {});
   return (
     <BulkDialog
-      what={field}
+      action={field}
       confirm={t("browse.confirmChange", { count })}
       refusal={change === undefined ? t("browse.badChange") : undefined}
       bulk={bulk}

@@ -16,7 +16,7 @@ export interface AuthorizationParts extends BuiltInParts {
   readonly registry: MetricRegistry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly onError: (error: unknown, what: string) => void;
+  readonly onError: (error: unknown, message: string) => void;
 }
 
 export interface Authorization {

@@ -65,11 +65,11 @@ export function booleanFlag(name: string, about: string, byDefault: boolean): Fl
   };
 }
 
-/** @throws OptionError that names `what` */
-export function parseBoolean(text: string, what: string): boolean {
+/** @throws OptionError that names `subject` */
+export function parseBoolean(text: string, subject: string): boolean {
   if (/^(1|t|true)$/i.test(text)) return true;
   if (/^(0|f|false)$/i.test(text)) return false;
-  throw new OptionError(`${what} must be true or false, not ${JSON.stringify(text)}`);
+  throw new OptionError(`${subject} must be true or false, not ${JSON.stringify(text)}`);
 }
 
 /** An integer within bounds, both inclusive. */

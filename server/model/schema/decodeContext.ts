@@ -37,14 +37,14 @@ export function noteUnknown(context: DecodeContext, name: string): void {
 }
 
 /** `json: cannot unmarshal <what> into Go struct field <Struct>.<path> of type <type>`. */
-export function typeMismatch({ fields, structName }: DecodeContext, what: string, type: string): DecodeError {
+export function typeMismatch({ fields, structName }: DecodeContext, value: string, type: string): DecodeError {
   const place = fields.length === 0 ? "Go value" : `Go struct field ${structName}.${fields.join(".")}`;
-  return new DecodeError(`json: cannot unmarshal ${what} into ${place} of type ${type}`);
+  return new DecodeError(`json: cannot unmarshal ${value} into ${place} of type ${type}`);
 }
 
 /** Records a {@link typeMismatch}. */
-export function noteMismatch(context: DecodeContext, what: string, type: string): void {
-  context.mismatch ??= typeMismatch(context, what, type);
+export function noteMismatch(context: DecodeContext, value: string, type: string): void {
+  context.mismatch ??= typeMismatch(context, value, type);
 }
 
 /** The decoder's word for a JSON value: `string`, `number`, `bool`, `object`, `array`. */

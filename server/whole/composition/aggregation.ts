@@ -38,11 +38,11 @@ export async function setUpAggregation(
   const apiServices = new ApiServices({ reader: hub, vocabulary, catalog, resolve, frontProxy });
   lifetime.add(() => apiServices.stop());
   const remarks = sourceLog(log, "aggregator", options.vmodule);
-  const looking = (what: string) => ({
+  const looking = (subject: string) => ({
     apiServices,
     timers: systemTimers,
     onError: (err: unknown, name: string): void =>
-      remarks.info({ err, name }, `${what} of an aggregated server not known`),
+      remarks.info({ err, name }, `${subject} of an aggregated server not known`),
   });
   const discovery = new RemoteDiscovery({ ...looking("resources"), vocabulary });
   lifetime.add(() => discovery.stop());

@@ -9,15 +9,15 @@ export const RETRIES = { firstDelay: 250, longestDelay: 10_000 };
 /**
  * Does work that belongs to a server's start. If the API refuses it, it is retried in the background until it succeeds:
  * an admission plugin, an unreachable webhook or a policy must not keep the server from starting.
- * @param what the work, for the log
+ * @param task the work, for the log
  * @throws errors that are not answers of the API
  */
 export async function retryInBackground(
   { log, lifetime }: Pick<Foundation, "log" | "lifetime">,
-  what: string,
+  task: string,
   work: () => Promise<void>,
 ): Promise<void> {
-  const onError = (err: unknown): void => log.warn({ err, what }, "not done yet: it will be tried again");
+  const onError = (err: unknown): void => log.warn({ err, task }, "not done yet: it will be tried again");
   try {
     await work();
   } catch (error) {
@@ -25,6 +25,6 @@ export async function retryInBackground(
     onError(error);
     const retries = new WorkQueue({ ...RETRIES, timers: systemTimers, work, onError });
     lifetime.add(() => retries.stop());
-    retries.addAfter(what, RETRIES.firstDelay);
+    retries.addAfter(task, RETRIES.firstDelay);
   }
 }

@@ -42,7 +42,7 @@ export async function setUpAccess(
   });
   const authorization = await setUpAuthorization(plan, {
     ...common,
-    onError: (error, what) => log.error({ err: error }, what),
+    onError: (error, message) => log.error({ err: error }, message),
   });
   lifetime.add(() => authorization.stop());
   for (const warning of plan.warnings) log.warn(warning);

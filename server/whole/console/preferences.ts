@@ -52,10 +52,10 @@ function checkProxy(text: string): string {
 function checkWithin(
   value: number,
   { min, max }: { readonly min: number; readonly max: number },
-  what: string,
+  setting: string,
 ): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new RangeError(`${what} must be a whole number from ${min} to ${max}.`);
+  throw new RangeError(`${setting} must be a whole number from ${min} to ${max}.`);
 }
 
 function checkColour(colour: string): string {

@@ -271,9 +271,9 @@ function attempt<T>(parse: () => T): T | undefined {
 
 const pathOf = (directory: string, file: PkiFile): string => join(directory, PKI_FILES[file]);
 
-const damaged = (directory: string, file: PkiFile, what: string): DataFolderError =>
+const damaged = (directory: string, file: PkiFile, expected: string): DataFolderError =>
   new DataFolderError(
-    `${pathOf(directory, file)} is damaged: it is not ${what}. Put it back from a copy; ` +
+    `${pathOf(directory, file)} is damaged: it is not ${expected}. Put it back from a copy; ` +
       "removing it has a new one made, and what was issued with the old one is refused from then on",
   );
 

@@ -33,15 +33,15 @@ export async function discoverProvider(
   return { jwksUri };
 }
 
-/** A JSON object. @throws Error that begins with `what` */
-export function parseDocument(text: string, what: string): Readonly<Record<string, unknown>> {
+/** A JSON object. @throws Error that begins with `label` */
+export function parseDocument(text: string, label: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     refuseDeepNesting(text);
     value = parseJson(text);
   } catch (error) {
-    throw new Error(`${what}: ${messageOf(error)}`);
+    throw new Error(`${label}: ${messageOf(error)}`);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${what}: it is no object`);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${label}: it is no object`);
   return value as Readonly<Record<string, unknown>>;
 }

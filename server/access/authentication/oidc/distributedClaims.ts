@@ -58,8 +58,8 @@ export function distributedClaims(options: DistributedClaimsOptions): Distribute
           issuer.keys = providerKeys({ jwksUri, fetch, signal, now });
         })
         .catch((error) => {
-          const what = `oidc authenticator: async token verifier for issuer: ${quoted(url)}`;
-          if (!signal.aborted) onError(new Error(`${what}: ${messageOf(error)}`));
+          const label = `oidc authenticator: async token verifier for issuer: ${quoted(url)}`;
+          if (!signal.aborted) onError(new Error(`${label}: ${messageOf(error)}`));
         })
         .finally(() => {
           issuer.asking = undefined;
@@ -113,10 +113,10 @@ async function fetchToken(
   throw new Error(`error while getting distributed claim JWT: ${status} ${statusText}`);
 }
 
-async function labelled<T>(what: string, run: () => Promise<T>): Promise<T> {
+async function labelled<T>(label: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw new Error(`${what}: ${messageOf(error)}`);
+    throw new Error(`${label}: ${messageOf(error)}`);
   }
 }

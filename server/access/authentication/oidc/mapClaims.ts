@@ -58,8 +58,8 @@ function extraOf(claims: Claims, extra: JwtRules["extra"]): Identity["extra"] {
   // As with conditions, evaluation errors take precedence over invalid values.
   const values = extra.map(({ program }) => evaluate(program, { claims }));
   const entries = extra.map(({ key, program }, i) => {
-    const what = `oidc: error evaluating extra claim expression: ${program.source}`;
-    return [key, labelled(what, () => textList(values[i]))] as const;
+    const label = `oidc: error evaluating extra claim expression: ${program.source}`;
+    return [key, labelled(label, () => textList(values[i]))] as const;
   });
   return Object.fromEntries(entries.filter(([, values]) => values.length > 0));
 }
@@ -102,10 +102,10 @@ function evaluate(program: Program, variables: VariableValues): unknown {
   return labelled(`expression '${program.source}' resulted in error`, () => program.evaluate(variables));
 }
 
-function labelled<T>(what: string, run: () => T): T {
+function labelled<T>(label: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new Error(`${what}: ${messageOf(error)}`);
+    throw new Error(`${label}: ${messageOf(error)}`);
   }
 }

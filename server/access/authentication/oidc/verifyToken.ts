@@ -144,11 +144,11 @@ function showTime(milliseconds: number): string {
   return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
 }
 
-function attempt<T>(what: string, run: () => T): T {
+function attempt<T>(label: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new Error(`${what}: ${messageOf(error)}`);
+    throw new Error(`${label}: ${messageOf(error)}`);
   }
 }
 const quoteAll = (texts: readonly string[]): string => `[${texts.map(quoted).join(" ")}]`;

@@ -61,7 +61,7 @@ export class MetricApis {
   ): Promise<Map<string, PodMetric>> {
     const { resource: group } = this.#groups;
     const items = await this.#items<PodUsage>(
-      { api: "resource", what: `pods.${group}` },
+      { api: "resource", metricName: `pods.${group}` },
       `/apis/${group}/v1beta1/namespaces/${namespace}/pods`,
       { labelSelector },
     );
@@ -75,8 +75,8 @@ export class MetricApis {
 
   /** Metrics that pods report themselves. @throws Error */
   async pods(namespace: string, labelSelector: string, metric: MetricName): Promise<Map<string, PodMetric>> {
-    const what = `pods.${this.#groups.custom} *`;
-    const items = await this.#custom(what, `namespaces/${namespace}/pods/*/${metric.name}`, {
+    const metricName = `pods.${this.#groups.custom} *`;
+    const items = await this.#custom(metricName, `namespaces/${namespace}/pods/*/${metric.name}`, {
       labelSelector,
       metricLabelSelector: textOf(metric.selector),
     });
@@ -99,17 +99,17 @@ export class MetricApis {
   async external(namespace: string, metric: MetricName): Promise<number[]> {
     const { external: group } = this.#groups;
     const items = await this.#items<CustomValue>(
-      { api: "external", what: `${metric.name}.${group}` },
+      { api: "external", metricName: `${metric.name}.${group}` },
       `/apis/${group}/v1beta1/namespaces/${namespace}/${metric.name}`,
       { labelSelector: textOf(metric.selector) },
     );
     return items.map(({ value }) => milliOf(value));
   }
 
-  async #custom(what: string, path: string, query: Query): Promise<CustomValue[]> {
+  async #custom(metricName: string, path: string, query: Query): Promise<CustomValue[]> {
     const { custom: group } = this.#groups;
     const version = await this.#customVersion();
-    return this.#items<CustomValue>({ api: "custom", what }, `/apis/${group}/${version}/${path}`, query);
+    return this.#items<CustomValue>({ api: "custom", metricName }, `/apis/${group}/${version}/${path}`, query);
   }
 
   async #customVersion(): Promise<string> {
@@ -128,12 +128,12 @@ export class MetricApis {
     return version;
   }
 
-  async #items<T>({ api, what }: { api: Api; what: string }, path: string, query: Query): Promise<T[]> {
+  async #items<T>({ api, metricName }: { api: Api; metricName: string }, path: string, query: Query): Promise<T[]> {
     let document: Record<string, unknown>;
     try {
       document = await this.#read(path, query);
     } catch (error) {
-      throw unfetched(api, error, what);
+      throw unfetched(api, error, metricName);
     }
     const items = (document["items"] ?? []) as T[];
     if (items.length === 0) throw new Error(`no metrics returned from ${api} metrics API`);
@@ -159,10 +159,10 @@ const UNEXPECTED_STATUS: Readonly<Record<number, string>> = {
   504: "the server was unable to return a response in the time allotted, but may still be processing the request",
 };
 
-function unfetched(api: Api, error: unknown, what: string): Error {
+function unfetched(api: Api, error: unknown, metricName: string): Error {
   const text = messageOf(error);
   const unexpected = isApiError(error) && error.reason === "" ? UNEXPECTED_STATUS[error.code] : undefined;
-  const message = unexpected === undefined ? text : `${unexpected} (get ${what})`;
+  const message = unexpected === undefined ? text : `${unexpected} (get ${metricName})`;
   return new Error(`unable to fetch metrics from ${api} metrics API: ${message}`, { cause: error });
 }
 

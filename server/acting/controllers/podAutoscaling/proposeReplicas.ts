@@ -47,7 +47,7 @@ export interface MetricTask extends ProposalInput {
 
 /** @throws MetricFailure */
 export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promise<MetricProposal> {
-  const [reason, what, propose] = planOf(task, spec);
+  const [reason, subject, propose] = planOf(task, spec);
   try {
     return await propose();
   } catch (error) {
@@ -55,7 +55,7 @@ export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promi
     throw new MetricFailure(
       reason,
       eventMessage,
-      what === "" ? eventMessage : `failed to get ${what}: ${eventMessage}`,
+      subject === "" ? eventMessage : `failed to get ${subject}: ${eventMessage}`,
     );
   }
 }
@@ -64,12 +64,12 @@ export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promi
 function planOf(task: MetricTask, spec: MetricSpec): [string, string, () => Promise<MetricProposal>] {
   const { resource, containerResource, pods, object, external } = spec;
   if (spec.type === "Resource" && resource !== undefined) {
-    const what = `${resource.name} resource metric value`;
-    return ["FailedGetResourceMetric", what, () => byResource(task, resource)];
+    const subject = `${resource.name} resource metric value`;
+    return ["FailedGetResourceMetric", subject, () => byResource(task, resource)];
   }
   if (spec.type === "ContainerResource" && containerResource !== undefined) {
-    const what = `${containerResource.container} container metric value`;
-    return ["FailedGetContainerResourceMetric", what, () => byResource(task, containerResource)];
+    const subject = `${containerResource.container} container metric value`;
+    return ["FailedGetContainerResourceMetric", subject, () => byResource(task, containerResource)];
   }
   if (spec.type === "Pods" && pods !== undefined) {
     return ["FailedGetPodsMetric", "pods metric value", () => byPods(task, pods)];
@@ -78,8 +78,8 @@ function planOf(task: MetricTask, spec: MetricSpec): [string, string, () => Prom
     return ["FailedGetObjectMetric", "object metric value", () => byObject(task, object)];
   }
   if (spec.type === "External" && external !== undefined) {
-    const what = `${external.metric.name} external metric value`;
-    return ["FailedGetExternalMetric", what, () => byExternal(task, external)];
+    const subject = `${external.metric.name} external metric value`;
+    return ["FailedGetExternalMetric", subject, () => byExternal(task, external)];
   }
   const detail = `unknown metric source type ${JSON.stringify(spec.type)}`;
   return ["InvalidMetricSourceType", "", () => Promise.reject(new Error(detail))];
@@ -195,23 +195,23 @@ async function byExternal(task: MetricTask, { metric, target }: Source<"external
 /** @param type the only supported target type; undefined to prefer an average over a value @throws Error */
 function targetOf(
   { averageValue, value }: MetricTarget,
-  what: "object" | "external",
+  subject: "object" | "external",
   type: string | undefined,
 ): { readonly value: number } | { readonly average: number } {
   if (averageValue !== undefined && (type ?? "AverageValue") === "AverageValue") {
     return { average: milliOf(averageValue) };
   }
   if (value !== undefined && (type ?? "Value") === "Value") return { value: milliOf(value) };
-  throw new Error(`invalid ${what} metric source: neither a value target nor an average value target was set`);
+  throw new Error(`invalid ${subject} metric source: neither a value target nor an average value target was set`);
 }
 
 const proposed = ({ replicas }: Proposal, name: string): { replicas: number; name: string } => ({ replicas, name });
 
 /** Prefixes an error with what was being done. */
-async function during<T>(what: string, work: () => Promise<T>, separator = ": "): Promise<T> {
+async function during<T>(subject: string, work: () => Promise<T>, separator = ": "): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new Error(`${what}${separator}${messageOf(error)}`, { cause: error });
+    throw new Error(`${subject}${separator}${messageOf(error)}`, { cause: error });
   }
 }

@@ -12,8 +12,8 @@ export interface OwnedClaim {
   readonly isCondemned: boolean;
 }
 
-const means = ({ kind, name }: OwnerReference, what: string, object: ApiObject): boolean =>
-  kind === what && name === object.metadata.name;
+const means = ({ kind, name }: OwnerReference, ownerKind: string, object: ApiObject): boolean =>
+  kind === ownerKind && name === object.metadata.name;
 const meansSet = (reference: OwnerReference, set: ApiObject): boolean => means(reference, "StatefulSet", set);
 const meansPod = (reference: OwnerReference, pod: ApiObject): boolean => means(reference, "Pod", pod);
 

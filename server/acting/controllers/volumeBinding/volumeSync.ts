@@ -46,8 +46,8 @@ export class VolumeSync {
     if (hasModeOf(volume, claim)) return this.#claims.sync(claim);
     const { recorder } = this.#parts;
     const [volumeName, claimName] = [volume, claim].map(({ metadata }) => JSON.stringify(metadata.name));
-    const logBinding = (object: Claim | Volume, what: string): void =>
-      recorder.record(object, "Warning", "VolumeMismatch", `Cannot bind ${what} due to incompatible volumeMode.`);
+    const logBinding = (object: Claim | Volume, subject: string): void =>
+      recorder.record(object, "Warning", "VolumeMismatch", `Cannot bind ${subject} due to incompatible volumeMode.`);
     logBinding(volume, `PersistentVolume to requested PersistentVolumeClaim ${claimName}`);
     logBinding(claim, `PersistentVolume ${volumeName} to requested PersistentVolumeClaim`);
     return true;

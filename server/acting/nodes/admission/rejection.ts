@@ -75,8 +75,8 @@ export function admitPod(pod: NodePod, scene: AdmissionScene): Rejection | Preem
 function rejectionFor({ shortfall, plugin, words }: FitFailure): Rejection {
   if (shortfall === undefined) return { reason: plugin, message: `Predicate ${plugin} failed: ${words}` };
   const { resource, requested, used, capacity } = shortfall;
-  const what = `${resource}, requested: ${requested}, used: ${used}, capacity: ${capacity}`;
-  return { reason: `OutOf${resource}`, message: `Node didn't have enough resource: ${what}` };
+  const amounts = `${resource}, requested: ${requested}, used: ${used}, capacity: ${capacity}`;
+  return { reason: `OutOf${resource}`, message: `Node didn't have enough resource: ${amounts}` };
 }
 
 /**

@@ -123,8 +123,8 @@ const DIRECTIONS = [
 /** Network traffic of the pods and of the node. Errors and drops are always zero. */
 function networkFamilies(each: (sample: (stats: NetworkStats) => Sample) => Sample[]): MetricFamily[] {
   return DIRECTIONS.flatMap(({ word, doing, bytesOf }) => {
-    const counter = (what: string, help: string, value: (stats: NetworkStats) => number): MetricFamily => ({
-      ...{ name: `container_network_${word}_${what}_total`, type: "counter", help },
+    const counter = (suffix: string, help: string, value: (stats: NetworkStats) => number): MetricFamily => ({
+      ...{ name: `container_network_${word}_${suffix}_total`, type: "counter", help },
       samples: each((stats) => ({
         value: value(stats),
         labels: { interface: stats.name },

@@ -20,9 +20,9 @@ export function containerLoad(container: Container, annotations: Readonly<Record
   const { name, resources } = container;
   const usual = programLoad(container);
   const limits = (resources?.limits ?? {}) as Readonly<Record<string, string>>;
-  const curve = (what: "cpu" | "memory", read: (text: string) => number | undefined): [Curve, number] => {
-    const most = read(limits[what] ?? "") ?? Number.POSITIVE_INFINITY;
-    for (const text of [...annotationsOf(what, name, annotations), usual[what]]) {
+  const curve = (resource: "cpu" | "memory", read: (text: string) => number | undefined): [Curve, number] => {
+    const most = read(limits[resource] ?? "") ?? Number.POSITIVE_INFINITY;
+    for (const text of [...annotationsOf(resource, name, annotations), usual[resource]]) {
       const found = readCurve(text, read, most);
       if (found !== undefined) return [found, most];
     }
@@ -53,10 +53,11 @@ const inBytes = (text: string): number | undefined => amountOf(text, quantityVal
 
 /** The annotations about a container's usage; the one for this container comes first. */
 const annotationsOf = (
-  what: "cpu" | "memory",
+  resource: "cpu" | "memory",
   name: string,
   annotations: Readonly<Record<string, string>>,
-): readonly string[] => [`${what}.${name}`, what].flatMap((each) => annotations[`${ANNOTATION_PREFIX}${each}`] ?? []);
+): readonly string[] =>
+  [`${resource}.${name}`, resource].flatMap((each) => annotations[`${ANNOTATION_PREFIX}${each}`] ?? []);
 
 /** Matches text that may be a quantity: a cheap first check that rules out most other texts. */
 const LIKE_QUANTITY = /^[\d.]+(?:[A-Za-z]+[-+\d]*)?$/;

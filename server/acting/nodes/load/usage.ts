@@ -42,7 +42,7 @@ export function containerUsage(container: RunningContainer, now: number): Usage 
   const span = lastSpan(id, startedAt, now);
   if (span === undefined) return undefined;
   const load = containerLoad(spec, annotations);
-  const vary = (what: string, part: number): number => 1 + part * (2 * noise(`${id}/${what}/${span.to}`) - 1);
+  const vary = (resource: string, part: number): number => 1 + part * (2 * noise(`${id}/${resource}/${span.to}`) - 1);
   const milliCores = averageCpu(container, load, span) * vary("cpu", CPU_NOISE);
   const bytes = load.memory.at(span.to - startedAt) * vary("memory", MEMORY_NOISE);
   return {

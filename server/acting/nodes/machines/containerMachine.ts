@@ -54,11 +54,11 @@ export class ContainerMachine {
     return this.#opened !== undefined && !this.#closed.signal.aborted;
   }
 
-  run(what: MachineRun): MachineProcess {
+  run(call: MachineRun): MachineProcess {
     const process = new MachineProcess();
     this.#running.add(process);
     void process.exited.then(() => this.#running.delete(process));
-    void this.#start(process, what).catch((error: unknown) => {
+    void this.#start(process, call).catch((error: unknown) => {
       void process.output("stderr", Buffer.from(`${messageOf(error)}\n`));
       process.exit(FAILED);
     });
@@ -117,8 +117,8 @@ export class ContainerMachine {
     closed?.();
   }
 
-  #ask(what: CallMessage): Promise<unknown> {
-    return this.#parts.handleCall(what, this.#closed.signal);
+  #ask(call: CallMessage): Promise<unknown> {
+    return this.#parts.handleCall(call, this.#closed.signal);
   }
 
   async #start(
@@ -160,8 +160,8 @@ export class ContainerMachine {
     this.#generation = shells.generation;
     const described = await describe();
     this.#hostname = described.hostname;
-    return shells.open(described, async (what, signal, onPart) =>
-      what.name === "serve" ? this.#serve?.(what.argv, signal) : handleCall(what, signal, onPart),
+    return shells.open(described, async (call, signal, onPart) =>
+      call.name === "serve" ? this.#serve?.(call.argv, signal) : handleCall(call, signal, onPart),
     );
   }
 }

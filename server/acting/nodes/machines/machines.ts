@@ -39,7 +39,7 @@ export interface Network {
     from: NodePod,
     host: string,
     port: number,
-    what: { readonly text: string; readonly protocol?: MessageProtocol },
+    call: { readonly text: string; readonly protocol?: MessageProtocol },
   ): string | undefined;
 }
 
@@ -96,7 +96,7 @@ export class Machines {
       env: wanted.env,
       workingDir,
       hasVolumes: volumeMounts.some(({ mountPath }) => mountPath !== tokens),
-      handleCall: (what, signal, onPart) => this.#answer(wanted, what, { signal, onPart }),
+      handleCall: (call, signal, onPart) => this.#answer(wanted, call, { signal, onPart }),
       describe: async () => {
         forget = this.#follow(wanted);
         const { container, env } = wanted;
@@ -247,37 +247,37 @@ export class Machines {
 
   async #answer(
     wanted: MachineOf,
-    what: CallMessage,
+    call: CallMessage,
     { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: OnPart | undefined },
   ): Promise<unknown> {
     const { time, network, node, vocabulary, programs } = this.#parts;
     const from = (): NodePod => this.#addressed(wanted);
-    switch (what.name) {
+    switch (call.name) {
       case "now":
         return time.now();
       case "sleep":
-        return time.sleep(Math.min(what.milliseconds, LONGEST), signal);
+        return time.sleep(Math.min(call.milliseconds, LONGEST), signal);
       case "programs":
         return programsIn(spaceOf(wanted.pod(), wanted.container, node), programs(), { node, vocabulary });
       case "signalProgram": {
-        const program = programOf(programs(), what.container);
-        program?.signal(what.signal);
+        const program = programOf(programs(), call.container);
+        program?.signal(call.signal);
         return program !== undefined;
       }
       case "machineOf":
-        return programOf(programs(), what.container)?.machine();
+        return programOf(programs(), call.container)?.machine();
       case "resolve":
-        return network.resolve(from(), what.host);
+        return network.resolve(from(), call.host);
       case "records":
-        return network.records(from(), what.question);
+        return network.records(from(), call.question);
       case "connect":
-        return network.connect(from(), what.host, what.port, what.protocol);
+        return network.connect(from(), call.host, call.port, call.protocol);
       case "exchange":
-        return network.exchange(from(), what.host, what.port, what.bytes, signal);
+        return network.exchange(from(), call.host, call.port, call.bytes, signal);
       case "fetch":
-        return network.fetch(from(), what.request, signal, what.inParts === true ? onPart : undefined);
+        return network.fetch(from(), call.request, signal, call.inParts === true ? onPart : undefined);
       case "datagram":
-        return network.datagram(from(), what.host, what.port, what);
+        return network.datagram(from(), call.host, call.port, call);
       case "serve":
       case "cancel":
         return undefined;

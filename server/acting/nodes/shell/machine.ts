@@ -49,21 +49,26 @@ export class Machine {
     this.lacks = lacks;
   }
 
-  static async open(number: number, what: MachineMessage, volumes: Volumes, spaces: ProcessSpaces): Promise<Machine> {
+  static async open(
+    number: number,
+    message: MachineMessage,
+    volumes: Volumes,
+    spaces: ProcessSpaces,
+  ): Promise<Machine> {
     const base = new SizedFiles();
     for (const folder of FOLDERS) await base.mkdir(folder, { recursive: true });
     await base.chmod("/tmp", 0o1777);
     await putFiles(base, [
       ...SYSTEM_FILES,
-      { path: "/etc/hostname", content: `${what.hostname}\n` },
-      { path: "/proc/mounts", content: mountTable(what) },
-      ...what.files,
+      { path: "/etc/hostname", content: `${message.hostname}\n` },
+      { path: "/proc/mounts", content: mountTable(message) },
+      ...message.files,
     ]);
-    const mounted = await mountVolumes(base, what, volumes);
+    const mounted = await mountVolumes(base, message, volumes);
     // The image's files do not count against the container's disk limit.
     const given = base.used;
-    if (what.most !== undefined) base.most = given + what.most;
-    return new Machine(number, what, { ...mounted, written: () => base.used - given }, spaces);
+    if (message.most !== undefined) base.most = given + message.most;
+    return new Machine(number, message, { ...mounted, written: () => base.used - given }, spaces);
   }
 
   /** Its files with the permissions of a user. */

@@ -8,9 +8,9 @@ import { isRecord } from "../schema/jsonSchema.ts";
 /** Refuses a converted object whose identity differs from the original's. @throws Error that names the difference */
 export function checkIdentity(original: ApiObject, converted: Readonly<Record<string, unknown>>): void {
   const metadata = isRecord(converted["metadata"]) ? converted["metadata"] : {};
-  const same = (what: string, expected: string, actual: unknown): void => {
+  const same = (fieldName: string, expected: string, actual: unknown): void => {
     const given = typeof actual === "string" ? actual : "";
-    if (expected !== given) throw new Error(`must have the same ${what}: ${expected} != ${given}`);
+    if (expected !== given) throw new Error(`must have the same ${fieldName}: ${expected} != ${given}`);
   };
   same("kind", original.kind ?? "", converted["kind"]);
   same("name", original.metadata.name ?? "", metadata["name"]);

@@ -79,8 +79,8 @@ export function webhookConverter(
 /** Validates an object that a webhook returned, and restores its protected metadata. @throws ApiError 500 */
 function accepted(original: ApiObject, answer: unknown, desired: string): ApiObject {
   const type = typeText(original.apiVersion ?? "", original.kind ?? "");
-  const bad = (what: string, detail: string): ApiError =>
-    failure(`conversion webhook for ${type} returned invalid ${what}: ${detail}`);
+  const bad = (part: string, detail: string): ApiError =>
+    failure(`conversion webhook for ${type} returned invalid ${part}: ${detail}`);
   if (!isRecord(answer) || typeof answer["kind"] !== "string" || answer["kind"] === "") {
     throw bad("object at index 0", "Object 'Kind' is missing");
   }

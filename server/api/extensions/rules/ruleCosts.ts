@@ -13,7 +13,7 @@ const MAX_NAMED = 4;
 /** Adds up costs while the rules of a schema are visited. */
 export interface CostTally {
   /** The error for an expression that is too costly on its own. */
-  observe(path: string, what: "rule" | "messageExpression", cost: number): FieldError[];
+  observe(path: string, subject: "rule" | "messageExpression", cost: number): FieldError[];
   /** Errors about the total cost. @param path of the schema */
   findings(path: string): FieldError[];
 }
@@ -22,28 +22,28 @@ export function costTally(vocabulary: Vocabulary): CostTally {
   let total = 0;
   const expensive: { path: string; cost: number }[] = [];
   return {
-    observe(path, what, cost) {
+    observe(path, subject, cost) {
       total += cost;
       if (cost >= TOTAL_LIMIT * NAMED_SHARE) {
         expensive.push({ path, cost });
         expensive.sort((a, b) => b.cost - a.cost);
         expensive.length = Math.min(expensive.length, MAX_NAMED);
       }
-      return cost > RULE_LIMIT ? [forbidden(path, describe(`estimated ${what} cost`, cost / RULE_LIMIT))] : [];
+      return cost > RULE_LIMIT ? [forbidden(path, describe(`estimated ${subject} cost`, cost / RULE_LIMIT))] : [];
     },
     findings(path) {
       if (total <= TOTAL_LIMIT) return [];
       const detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
-      const what = `${vocabulary.extensionPrefix}validations estimated rule cost total for entire OpenAPIv3 schema`;
+      const subject = `${vocabulary.extensionPrefix}validations estimated rule cost total for entire OpenAPIv3 schema`;
       return [
         ...expensive.map((each) => forbidden(each.path, detail)),
-        forbidden(path, describe(what, total / TOTAL_LIMIT)),
+        forbidden(path, describe(subject, total / TOTAL_LIMIT)),
       ];
     },
   };
 }
 
-function describe(what: string, factor: number): string {
+function describe(subject: string, factor: number): string {
   const times = factor > 100 ? "more than 100x" : `${factor.toFixed(factor < 1.5 ? 6 : 1)}x`;
-  return `${what} exceeds budget by factor of ${times} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+  return `${subject} exceeds budget by factor of ${times} (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
 }

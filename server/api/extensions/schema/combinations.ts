@@ -15,7 +15,7 @@ interface Attempts {
 }
 
 /** An error of a combination concerns no single field, so its field is empty, and its text names the value. */
-const failed = (path: string, what: string): FieldError => invalid("", "", `${JSON.stringify(path)} ${what}`);
+const failed = (path: string, message: string): FieldError => invalid("", "", `${JSON.stringify(path)} ${message}`);
 
 /**
  * Field errors of combinations. When no alternative is valid, adds the errors of the one with the greatest weight; of

@@ -174,16 +174,16 @@ async function commitPut(
 export function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const held = request.strategy.isHeld !== undefined;
-  const fail = (what: string, expected: string, actual: string | undefined, message: string): ApiError =>
+  const fail = (precondition: string, expected: string, actual: string | undefined, message: string): ApiError =>
     held
       ? conflict(
           request.resource,
           request.name,
-          `Precondition failed: ${what} in precondition: ${expected}, ${what} in object meta: ${actual}`,
+          `Precondition failed: ${precondition} in precondition: ${expected}, ${precondition} in object meta: ${actual}`,
         )
       : preconditionFailed(
           request,
-          `the ${what} in the precondition (${expected}) does not match the ${what} in record (${actual}). The object might have been ${message}`,
+          `the ${precondition} in the precondition (${expected}) does not match the ${precondition} in record (${actual}). The object might have been ${message}`,
         );
   const { metadata } = old;
   if (uid !== undefined && uid !== metadata.uid) throw fail("UID", uid, metadata.uid, "deleted and then recreated");

@@ -30,10 +30,10 @@ export function* policyRuleErrors(rule: Partial<PolicyRulesWithSubjects>, path: 
   ];
 }
 
-/** A list with `*` must have no other members. @param what names the other members in the message */
-const validateWildcard = (list: readonly string[], what: string, path: string): FieldError[] =>
+/** A list with `*` must have no other members. @param subject names the other members in the message */
+const validateWildcard = (list: readonly string[], subject: string, path: string): FieldError[] =>
   list.length > 1 && list.includes(ALL)
-    ? [invalidText(path, textList(list), `if '*' is present, must not specify other ${what}`)]
+    ? [invalidText(path, textList(list), `if '*' is present, must not specify other ${subject}`)]
     : [];
 
 function validateVerbs(verbs: readonly string[], path: string): FieldError[] {

@@ -72,12 +72,12 @@ const MAX_INT = 2n ** 63n - 1n;
 const MIN_INT = -(2n ** 63n);
 
 /** @throws CelError when the number does not fit into 64 bits */
-export function inRange(value: bigint, what = "integer overflow"): bigint {
-  if (value > MAX_INT || value < MIN_INT) throw new CelError(what);
+export function inRange(value: bigint, message = "integer overflow"): bigint {
+  if (value > MAX_INT || value < MIN_INT) throw new CelError(message);
   return value;
 }
-export function inUintRange(value: bigint, what = "unsigned integer overflow"): Uint {
-  if (value < 0n || value >= 2n ** 64n) throw new CelError(what);
+export function inUintRange(value: bigint, message = "unsigned integer overflow"): Uint {
+  if (value < 0n || value >= 2n ** 64n) throw new CelError(message);
   return new Uint(value);
 }
 export function timestampAt(nanos: bigint): Timestamp {

@@ -24,7 +24,8 @@ const FINEST_DIGITS = 30;
  * @example parseDuration("1m30s") // 90_000_000_000n
  */
 export function parseDuration(text: string): bigint {
-  const invalid = (what: string): DecodeError => new DecodeError(`time: ${what} duration ${JSON.stringify(text)}`);
+  const invalid = (problem: string): DecodeError =>
+    new DecodeError(`time: ${problem} duration ${JSON.stringify(text)}`);
   const sign = /^[+-]/.exec(text)?.[0] ?? "";
   let rest = text.slice(sign.length);
   if (rest === "0") return 0n;

@@ -9,26 +9,26 @@ export const SERVER_ID_HASH = `sha256:${createHash("sha256").update("apiserver")
 /**
  * The reference's metrics about a configuration file that is followed: how often it was reloaded, or failed to reload,
  * and when it last happened.
- * @param what the configuration: `encryption`, `authentication`, `authorization`
+ * @param subject the configuration: `encryption`, `authentication`, `authorization`
  * @param now milliseconds since the epoch
  */
 export function reloadMetrics(
   registry: MetricRegistry,
-  what: string,
+  subject: string,
   now: () => number,
 ): (status: ReloadStatus) => void {
-  const prefix = `apiserver_${what}_config_controller_automatic_reload`;
+  const prefix = `apiserver_${subject}_config_controller_automatic_reload`;
   const labelNames = ["status", "apiserver_id_hash"] as const;
   const reloads = registry.counter({
     stability: "ALPHA",
     name: `${prefix}s_total`,
-    help: `Reloads of the ${what} configuration by result.`,
+    help: `Reloads of the ${subject} configuration by result.`,
     labelNames,
   });
   const last = registry.gauge({
     stability: "ALPHA",
     name: `${prefix}_last_timestamp_seconds`,
-    help: `When the ${what} configuration was reloaded last, by result.`,
+    help: `When the ${subject} configuration was reloaded last, by result.`,
     labelNames,
   });
   return (status) => {

@@ -15,13 +15,19 @@ export function workQueueMetrics(
   clock: () => number = () => performance.now(),
 ): (name: string) => QueueObserver {
   const queues = new Map<string, ObservedQueue>();
-  const counter = (what: string, help: string) =>
-    registry.counter({ name: `workqueue_${what}`, help, stability: "ALPHA", labelNames: ["name"] });
-  const histogram = (what: string, help: string) =>
-    registry.histogram({ name: `workqueue_${what}`, help, stability: "ALPHA", labelNames: ["name"], buckets: BUCKETS });
-  const gauge = (what: string, help: string, of: (queue: ObservedQueue) => number): void => {
+  const counter = (suffix: string, help: string) =>
+    registry.counter({ name: `workqueue_${suffix}`, help, stability: "ALPHA", labelNames: ["name"] });
+  const histogram = (suffix: string, help: string) =>
+    registry.histogram({
+      name: `workqueue_${suffix}`,
+      help,
+      stability: "ALPHA",
+      labelNames: ["name"],
+      buckets: BUCKETS,
+    });
+  const gauge = (suffix: string, help: string, of: (queue: ObservedQueue) => number): void => {
     registry.gauge({
-      name: `workqueue_${what}`,
+      name: `workqueue_${suffix}`,
       help,
       stability: "ALPHA",
       labelNames: ["name"],

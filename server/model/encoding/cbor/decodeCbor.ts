@@ -135,15 +135,15 @@ function deeper(depth: number): number {
   return depth + 1;
 }
 
-function checkLength(count: number | bigint | undefined, what: "array" | "map"): void {
+function checkLength(count: number | bigint | undefined, collection: "array" | "map"): void {
   if (count === undefined || count <= MAX_ELEMENTS) return;
   if (count >= INT64_LIMIT) {
-    throw new CborError(`cbor: ${what} length ${count} is too large, it would cause integer overflow`);
+    throw new CborError(`cbor: ${collection} length ${count} is too large, it would cause integer overflow`);
   }
-  throw tooMany(what);
+  throw tooMany(collection);
 }
 
-const tooMany = (what: "array" | "map"): CborError =>
+const tooMany = (collection: "array" | "map"): CborError =>
   new CborError(
-    `cbor: exceeded max number of ${what === "array" ? "elements" : "key-value pairs"} ${MAX_ELEMENTS} for CBOR ${what}`,
+    `cbor: exceeded max number of ${collection === "array" ? "elements" : "key-value pairs"} ${MAX_ELEMENTS} for CBOR ${collection}`,
   );

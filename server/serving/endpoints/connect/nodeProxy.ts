@@ -33,7 +33,7 @@ export async function proxyToNode(services: Services, context: RequestContext, a
 
 /** The kubelet's paths for containers; the uid of the pod may precede the container, or come last. */
 const CONTAINER_PATH =
-  /^\/(?<what>exec|attach|run|portForward|containerLogs)\/(?<namespace>[^/]+)\/(?<name>[^/]+)(?:\/(?<first>[^/]+))?(?:\/(?<second>[^/]+))?$/;
+  /^\/(?<endpoint>exec|attach|run|portForward|containerLogs)\/(?<namespace>[^/]+)\/(?<name>[^/]+)(?:\/(?<first>[^/]+))?(?:\/(?<second>[^/]+))?$/;
 
 type ContainerPath = Readonly<Record<string, string | undefined>>;
 
@@ -41,17 +41,17 @@ async function atContainer(
   services: Services,
   context: RequestContext,
   node: string,
-  { what = "", namespace = "", name = "", first = "", second }: ContainerPath,
+  { endpoint = "", namespace = "", name = "", first = "", second }: ContainerPath,
 ): Promise<Answer> {
   const container = second ?? first;
   const pod = podOn(services, node, namespace, name);
-  if (what === "containerLogs") return logOf(services, context, { node, pod, name, container });
+  if (endpoint === "containerLogs") return logOf(services, context, { node, pod, name, container });
   if (pod === undefined) return plainText("pod does not exist", 404);
-  const uid = what === "portForward" ? first : second === undefined ? "" : first;
+  const uid = endpoint === "portForward" ? first : second === undefined ? "" : first;
   if (uid !== "" && uid !== pod.metadata.uid) return plainText("pod not found", 404);
-  if (what === "run") return runInContainer(services, context, { node, namespace, name }, container);
+  if (endpoint === "run") return runInContainer(services, context, { node, namespace, name }, container);
   return inPlainWords(() =>
-    connectPod(services, { ...context, query: queryOf(context.query, container) }, pod, node, what.toLowerCase()),
+    connectPod(services, { ...context, query: queryOf(context.query, container) }, pod, node, endpoint.toLowerCase()),
   );
 }
 

@@ -52,8 +52,8 @@ function readMembers(
   content: Readonly<Record<string, unknown>>,
   fail: (message: string) => never,
 ): { v: string; rv: number; start: string } {
-  const mismatch = (what: string, name: string, type: string): never =>
-    fail(`${INVALID}: json: cannot unmarshal ${what} into Go struct field continueToken.${name} of type ${type}`);
+  const mismatch = (given: string, name: string, type: string): never =>
+    fail(`${INVALID}: json: cannot unmarshal ${given} into Go struct field continueToken.${name} of type ${type}`);
   const text = (name: string): string => {
     const value = content[name] ?? "";
     return typeof value === "string" ? value : mismatch(jsonKind(value), name, "string");

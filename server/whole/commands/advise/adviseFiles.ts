@@ -37,8 +37,8 @@ export async function adviseFiles(
     output.out(`${isFirst ? "" : "---\n"}${converted}${converted.endsWith("\n") ? "" : "\n"}`);
     isFirst = false;
   };
-  const problem = (source: string, error: unknown, what = "cannot be read"): void => {
-    report.problems.push({ source, message: `${what}: ${messageOf(error)}` });
+  const problem = (source: string, error: unknown, failure = "cannot be read"): void => {
+    report.problems.push({ source, message: `${failure}: ${messageOf(error)}` });
   };
   const files = manifestFiles(paths, stdin);
   for (;;) {

@@ -37,9 +37,9 @@ function joinElection(
   const namespace = options.leaderElectResourceNamespace || vocabulary.systemNamespace;
   const lock = leaseLock({ client, vocabulary, namespace, name, component });
   const onError = (err: unknown): void => log.warn({ err, lease: name }, "leader election failed");
-  const recordEvent = (what: string): void => {
-    log.info({ identity, lease: name }, what);
-    void lock.recordEvent(`${identity} ${what}`, now()).catch(onError);
+  const recordEvent = (message: string): void => {
+    log.info({ identity, lease: name }, message);
+    void lock.recordEvent(`${identity} ${message}`, now()).catch(onError);
   };
   leading.set({ name }, 0);
   const elector = startElector({

@@ -136,8 +136,8 @@ const limitAnswering = (request: ClientRequest, timeout: number): void =>
   void destroyAfter(request, timeout, "no answer");
 
 /** @returns a function that cancels the timeout */
-function destroyAfter(request: ClientRequest, timeout: number, what: string): () => void {
-  const timer = setTimeout(() => request.destroy(timedOut(`${what} within ${timeout / 1000} s`)), timeout);
+function destroyAfter(request: ClientRequest, timeout: number, expected: string): () => void {
+  const timer = setTimeout(() => request.destroy(timedOut(`${expected} within ${timeout / 1000} s`)), timeout);
   timer.unref();
   const settle = (): void => clearTimeout(timer);
   for (const event of ["close", "response", "upgrade"]) request.on(event, settle);

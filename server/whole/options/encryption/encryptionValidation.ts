@@ -43,8 +43,8 @@ export function* validateEncryptionConfig(
   });
 }
 
-const atLeastOne = (field: string, what: string): FieldError =>
-  fieldErrors.required(field, `at least one ${what} is required`);
+const atLeastOne = (field: string, subject: string): FieldError =>
+  fieldErrors.required(field, `at least one ${subject} is required`);
 
 /** Errors about names of one rule that repeat or cover each other. */
 function validateOverlap(names: readonly string[], field: string): FieldError[] {

@@ -36,9 +36,9 @@ export const success = (code = 201): ApiObject => ({
  */
 function checkMeant({ metadata: { uid = "", resourceVersion = "" } }: ApiObject, pod: ApiObject["metadata"]): void {
   const { name = "", namespace = "" } = pod;
-  const compare = (what: string, wanted: string, found = ""): void => {
+  const compare = (precondition: string, wanted: string, found = ""): void => {
     if (wanted === "" || wanted === found) return;
-    const detail = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
+    const detail = `Precondition failed: ${precondition} in precondition: ${wanted}, ${precondition} in object meta: ${found}`;
     const where = `Code: 4, Key: /registry/pods/${namespace}/${name}, ResourceVersion: 0`;
     const said = `StorageError: invalid object, ${where}, AdditionalErrorMsg: ${detail}`;
     throw conflict({ group: "", resource: "pods" }, name, said);

@@ -106,11 +106,11 @@ export function dryRunPorts(pool: Allocator): PoolTransaction {
 }
 
 /** The item that was taken. @throws ApiError 500 when none could be */
-export function itemOr(found: ReturnType<PoolTransaction["takeNext"]>, what: string): string {
+export function itemOr(found: ReturnType<PoolTransaction["takeNext"]>, subject: string): string {
   if ("item" in found) return found.item;
-  throw failed(what, found.reason);
+  throw failed(subject, found.reason);
 }
 
 /** The error when nothing could be allocated. @param action in the reference's words: `a serviceIP` */
-export const failed = (what: string, reason: string): ApiError =>
-  internalError(`failed to allocate ${what}: ${reason}`);
+export const failed = (subject: string, reason: string): ApiError =>
+  internalError(`failed to allocate ${subject}: ${reason}`);

@@ -71,10 +71,10 @@ function validateFamiliesKept(spec: ServiceSpec, old: ServiceSpec): FieldError[]
   return [...unset, ...changed, ...(families.length === 1 ? releaseErrors(spec, "secondary ipFamily") : [])];
 }
 
-const releaseErrors = ({ ipFamilyPolicy }: ServiceSpec, what: string): FieldError[] =>
+const releaseErrors = ({ ipFamilyPolicy }: ServiceSpec, subject: string): FieldError[] =>
   ipFamilyPolicy === "SingleStack"
     ? []
-    : [invalid("spec.ipFamilyPolicy", ipFamilyPolicy, `must be set to 'SingleStack' when releasing the ${what}`)];
+    : [invalid("spec.ipFamilyPolicy", ipFamilyPolicy, `must be set to 'SingleStack' when releasing the ${subject}`)];
 
 /** The class of a load balancer determines its controller. It is immutable while the service is a load balancer. */
 function validateClassKept(spec: ServiceSpec, old: ServiceSpec): FieldError[] {

@@ -19,11 +19,11 @@ export interface NamedKmsV1 {
 /** A plug-in of version 1. It is healthy if it can encrypt and decrypt. */
 export function kmsPluginV1({ name, cacheSize, service, now }: NamedKmsV1, parts: KmsPluginParts): KmsPlugin {
   const keys = new EnvelopeKeys(service, cacheSize, now);
-  const performing = async <T>(what: string, answer: Promise<T>): Promise<T> => {
+  const performing = async <T>(operation: string, answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
     } catch (error) {
-      const section = `${what} section of the healthz check for KMS Provider ${name}`;
+      const section = `${operation} section of the healthz check for KMS Provider ${name}`;
       throw new Error(`failed to perform ${section}, error: ${messageOf(error)}`);
     }
   };
