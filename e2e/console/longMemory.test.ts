@@ -33,6 +33,8 @@ test("shows states older than the server's history: lists, differences, deleted 
   await go("time?resource=configmaps&ns=default&object=default/prices");
   await expect.poll(() => byId("revision").count()).toBe(2);
   await byId("revision").last().getByRole("radio").last().click();
+  const first = await byId("revision").last().getAttribute("data-version");
+  await expect.poll(() => byId("time-said").getAttribute("data-revision")).toBe(first);
   await byId("time-list-row").filter({ hasText: "prices" }).waitFor();
   await byId("time-list-row").filter({ hasText: "summer-menu" }).waitFor({ state: "detached" });
   await byId("revision").first().getByRole("radio").last().click();
