@@ -275,7 +275,9 @@ const TABLES: Readonly<Record<string, readonly (readonly [expression: string, re
       "url('https://a b')",
       `URL parse error during conversion from string: parse "https://a b": invalid character " " in host name`,
     ],
-    ["url('//a/b').getHost() + url('//a/b').getEscapedPath()", "//a/b"],
+    ["url('//a/b').getHost() + url('//a/b').getEscapedPath()", "a/b"],
+    ["url('/p?k=a#b').getQuery()", { k: ["a"] }],
+    ["url('/p#b').getEscapedPath()", "/p"],
     ["url('https://e.com/a') == url('https://e.com/a')", true],
   ],
   quantities: [
