@@ -80,6 +80,7 @@ describe("compile errors", () => {
     ["'%'.format([])", "ERROR: <input>:1:11: unexpected end of string"],
     ["'%q'.format([1])", `ERROR: <input>:1:12: could not parse formatting clause: unrecognized formatting clause "q"`],
     ["timestamp('0000-01-01T00:00:00Z')", "ERROR: <input>:1:11: invalid timestamp argument"],
+    ["timestamp(-62135596801)", "ERROR: <input>:1:11: invalid timestamp argument"],
     ["name.find('(') == ''", "error parsing regexp: missing closing ): `(`"],
     ["!count", "ERROR: <input>:1:1: found no matching overload for '!_' applied to '(int)'"],
     [

@@ -8,7 +8,7 @@ import { compilePattern } from "./library/patterns.ts";
 import { checkFormat } from "./literalFormats.ts";
 import type { CallNode, Expression, ListNode, MapNode } from "./syntax/expression.ts";
 import { type CelType, DYN, formatType } from "./types/celType.ts";
-import { MIN_TIMESTAMP, parseDuration, parseTimestamp } from "./values/times.ts";
+import { MAX_TIMESTAMP, MIN_TIMESTAMP, parseDuration, parseTimestamp, SECOND } from "./values/times.ts";
 
 /** Why a text is not a valid pattern. */
 function patternProblem(text: string): string | undefined {
@@ -21,12 +21,19 @@ function patternProblem(text: string): string | undefined {
   }
 }
 
-const TOO_EARLY = MIN_TIMESTAMP - 1n;
+const isInRange = (nanos: bigint): boolean => nanos >= MIN_TIMESTAMP && nanos <= MAX_TIMESTAMP;
 
-const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
-  duration: (text) => parseDuration(text) !== undefined,
-  timestamp: (text) => (parseTimestamp(text)?.nanos ?? TOO_EARLY) >= MIN_TIMESTAMP,
-  matches: (text) => patternProblem(text) === undefined,
+function isTimestamp(literal: unknown): boolean {
+  if (typeof literal === "bigint") return isInRange(literal * SECOND);
+  const found = parseTimestamp(String(literal));
+  return found !== undefined && isInRange(found.nanos);
+}
+
+/** Whether a literal is a valid argument. */
+const CHECKS: Readonly<Record<string, (literal: string | bigint) => boolean>> = {
+  duration: (literal) => typeof literal === "bigint" || parseDuration(literal) !== undefined,
+  timestamp: isTimestamp,
+  matches: (literal) => patternProblem(String(literal)) === undefined,
 };
 
 type Types = ReadonlyMap<Expression, CelType>;
@@ -39,7 +46,7 @@ export function checkLiterals(types: Types): Diagnostic[] {
     if ((node.kind === "list" || node.kind === "map") && !mixed.has(node)) append(problems, checkElements(node, types));
     if (node.kind !== "call") continue;
     const argument = literalArgument(node);
-    if (argument !== undefined && CHECKS[node.name]?.(argument.text) === false) {
+    if (argument !== undefined && CHECKS[node.name]?.(argument.value) === false) {
       problems.push({ offset: argument.offset, message: `invalid ${node.name} argument` });
     }
     const problem = checkFormat(node, types);
@@ -48,28 +55,29 @@ export function checkLiterals(types: Types): Diagnostic[] {
   return problems;
 }
 
-interface LiteralText {
+interface Literal {
   readonly offset: number;
-  readonly text: string;
+  readonly value: string | bigint;
 }
 
 /** The argument to check: the last one for patterns, the only one for conversions. */
-function literalArgument({ name, args, target }: CallNode): LiteralText | undefined {
-  if (name === "matches") return args.length === (target === undefined ? 2 : 1) ? textOf(args.at(-1)) : undefined;
-  return Object.hasOwn(CHECKS, name) && target === undefined && args.length === 1 ? textOf(args[0]) : undefined;
+function literalArgument({ name, args, target }: CallNode): Literal | undefined {
+  if (name === "matches") return args.length === (target === undefined ? 2 : 1) ? literalOf(args.at(-1)) : undefined;
+  return Object.hasOwn(CHECKS, name) && target === undefined && args.length === 1 ? literalOf(args[0]) : undefined;
 }
 
-function textOf(node: Expression | undefined): LiteralText | undefined {
-  if (node?.kind !== "constant" || typeof node.value !== "string") return undefined;
-  return { offset: node.offset, text: node.value };
+function literalOf(node: Expression | undefined): Literal | undefined {
+  if (node?.kind !== "constant") return undefined;
+  const { value, offset } = node;
+  return typeof value === "string" || typeof value === "bigint" ? { offset, value } : undefined;
 }
 
 /** The error of the first literal pattern of `find` and `findAll` that does not compile; undefined when all compile. */
 export function wrongPattern(nodes: Iterable<Expression>): string | undefined {
   for (const node of nodes) {
     if (node.kind !== "call" || node.target === undefined || !["find", "findAll"].includes(node.name)) continue;
-    const literal = textOf(node.args[0]);
-    const problem = literal === undefined ? undefined : patternProblem(literal.text);
+    const pattern = literalOf(node.args[0])?.value;
+    const problem = typeof pattern === "string" ? patternProblem(pattern) : undefined;
     if (problem !== undefined) return problem;
   }
   return undefined;

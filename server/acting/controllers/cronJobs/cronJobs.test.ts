@@ -96,6 +96,22 @@ describe("CronJob controller", () => {
     await cluster.recorded("tick", `InvalidSchedule: invalid schedule: 0 0 31 2 * : ${message}`);
   });
 
+  it("counts a released job as active until it is deleted, and reports that it is missing then", async () => {
+    await make({ concurrencyPolicy: "Forbid" }, {});
+    await pass(40_000);
+    await becomes(({ status }) => status?.active?.length === 1);
+    const [job] = await jobs(({ length }) => length === 1);
+    const path = `batch/v1/jobs/${job?.metadata.name}`;
+    await cluster.patch(path, { metadata: { ownerReferences: null } });
+    await pass(60_000);
+    await cluster.become<ApiObject>("v1/events", (events) =>
+      events.some((event) => event["reason"] === "JobAlreadyActive"),
+    );
+    await cluster.remove(path, { propagationPolicy: "Background" });
+    await pass(1);
+    await cluster.recorded("tick", `MissingJob: Active job went missing: ${job?.metadata.name}`);
+  });
+
   it("starts no second job while one runs if concurrencyPolicy is Forbid", async () => {
     await make({ concurrencyPolicy: "Forbid" }, {});
     await pass(40_000);

@@ -69,8 +69,9 @@ export function cronJobController(parts: InformedParts): RunningController {
       const completed = timeOf(job.status?.completionTime);
       if (completed !== undefined && completed > (lastSuccess ?? 0)) lastSuccess = completed;
     }
-    for (const { uid, name } of active) {
-      if (owned.some(({ metadata }) => metadata.uid === uid)) continue;
+    for (const { uid, namespace = "", name = "" } of active) {
+      // As in the reference, a job that the cron job no longer owns still counts, as long as it exists.
+      if (jobs.get(namespace, name) !== undefined) continue;
       recorder.record(cronJob, "Normal", "MissingJob", `Active job went missing: ${name}`);
       active = active.filter((ref) => ref.uid !== uid);
     }

@@ -4,6 +4,7 @@ import type { ApiObject, OwnerReference } from "../../../../shared/object.ts";
 import { ApiError, conflict } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { type ManualTimers, manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
+import { EventRecorder } from "../../events/eventRecorder.ts";
 import { type MemoryClient, memoryClient, served } from "../../testing/memoryClient.ts";
 import { until } from "../../testing/until.ts";
 import type { RunningController } from "../controller.ts";
@@ -17,13 +18,10 @@ let collector: RunningController;
 function start(): void {
   timers = manualTimers();
   errors = [];
-  collector = garbageCollector({
-    client,
-    timers,
-    vocabulary: createVocabulary(),
-    now: () => Date.parse("2026-01-02T03:04:05Z"),
-    onError: (error) => errors.push(error),
-  });
+  const now = (): number => Date.parse("2026-01-02T03:04:05Z");
+  const onError = (error: unknown): void => void errors.push(error);
+  const recorder = new EventRecorder({ client, component: "garbage-collector-controller", now, onError });
+  collector = garbageCollector({ client, timers, recorder, vocabulary: createVocabulary(), now, onError });
 }
 const resources = [
   served("", "configmaps", "ConfigMap"),

@@ -1,12 +1,12 @@
 import { WorkQueue } from "../../../ground/timing/workQueue.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
-import type { ControllerParts, RunningController } from "../controller.ts";
+import type { ControllerParts, InformedParts, RunningController } from "../controller.ts";
 import { absentOwners } from "./absentOwners.ts";
 import { allServers } from "./allServers.ts";
 import { type CollectorDependencies, collect } from "./collect.ts";
 import { Graph } from "./graph.ts";
 import { informerFeed } from "./informerFeed.ts";
-import { invalidOwnerReporter } from "./invalidOwnerEvent.ts";
+import { recordInvalidOwner } from "./invalidOwnerEvent.ts";
 import { UnknownKind, UnnameableOwner } from "./objectPath.ts";
 import { orphanDependents } from "./orphan.ts";
 import { followResources } from "./resourceFollower.ts";
@@ -26,11 +26,13 @@ class NotObservedYet extends Error {}
  *
  * @param feed the source of the objects; by default, one watch per resource
  */
-export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): RunningController {
+export function garbageCollector(
+  parts: ControllerParts & Pick<InformedParts, "recorder">,
+  feed?: ObjectFeed,
+): RunningController {
   const { vocabulary, timers, behind } = parts;
   const { client, isBehind } = allServers(parts.client, behind);
   const absent = absentOwners();
-  const report = invalidOwnerReporter(parts);
   // Until all objects are known, existing owners may seem to be missing: checks are collected here until then.
   let early: { readonly verify: Set<string>; readonly attempt: Set<string>; readonly orphan: Set<string> } | undefined =
     { verify: new Set(), attempt: new Set(), orphan: new Set() };
@@ -50,8 +52,7 @@ export function garbageCollector(parts: ControllerParts, feed?: ObjectFeed): Run
     verify: (uid) => void (early === undefined ? deletions.add(uid) : early.verify.add(uid)),
     attempt: (uid) => void (early === undefined ? deletions.add(uid) : early.attempt.add(uid)),
     orphan: (uid) => void (early === undefined ? orphans.add(uid) : early.orphan.add(uid)),
-    invalidNamespace: (dependent, reference) =>
-      void report(dependent, reference).catch((error: unknown) => parts.onError(error, "events")),
+    invalidNamespace: (dependent, reference) => recordInvalidOwner(parts.recorder, dependent, reference),
   });
   const follower = followResources({
     client,

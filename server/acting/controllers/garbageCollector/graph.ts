@@ -146,6 +146,7 @@ export class Graph {
     this.#link(node, added);
   }
 
+  /** As in the reference, only the first invalid reference of a list is reported. */
   #link(node: Node, owners: readonly OwnerReference[]): void {
     let doubtful = false;
     for (const reference of owners) {
@@ -154,7 +155,7 @@ export class Graph {
         owner = newNode(coordinatesOf(reference, node.coordinates.namespace), NONE, false);
         this.#nodes.set(reference.uid, owner);
         this.#listener.verify(reference.uid);
-      } else doubtful = this.#isDoubtful(node, reference, owner) || doubtful;
+      } else if (!doubtful) doubtful = this.#isDoubtful(node, reference, owner);
       owner.dependents ??= new Set();
       owner.dependents.add(node);
     }

@@ -82,9 +82,9 @@ describe("Reference across namespaces", () => {
     await world.gone(path("near"));
     expect((await world.get(path("far", "other"))).status).toBe(200);
     const { uid } = lost.metadata;
-    const field = `fieldSelector=involvedObject.uid%3D${uid}`;
-    const { body } = await world.get(`/api/v1/namespaces/default/events?${field}`);
-    expect(body.items).toMatchObject([
+    const events = `/api/v1/namespaces/default/events?fieldSelector=involvedObject.uid%3D${uid}`;
+    const { items } = await world.becomes(events, ({ items: found }) => found.length > 0);
+    expect(items).toMatchObject([
       {
         type: "Warning",
         reason: "OwnerRefInvalidNamespace",
@@ -92,6 +92,22 @@ describe("Reference across namespaces", () => {
         involvedObject: { apiVersion: "v1", kind: "ConfigMap", namespace: "default", name: "near", uid },
         source: { component: "garbage-collector-controller" },
       },
+    ]);
+  });
+
+  it("is reported once for a list of references, and counted when it comes back", async () => {
+    const owners = [await world.make(configMaps(), "first"), await world.make(configMaps(), "second")];
+    const ownerReferences = owners.map((owner) => ownedBy(owner));
+    const node = "/api/v1/nodes/astray";
+    await world.make("/api/v1/nodes", "astray", { owners: ownerReferences });
+    const events = "/api/v1/namespaces/default/events?fieldSelector=involvedObject.name%3Dastray";
+    const counted = (count: number) =>
+      world.becomes(events, ({ items }) => items.some((event) => event["count"] === count));
+    await counted(1);
+    await world.patch(node, { metadata: { ownerReferences: null } });
+    await world.patch(node, { metadata: { ownerReferences } });
+    expect((await counted(2)).items).toMatchObject([
+      { reason: "OwnerRefInvalidNamespace", message: expect.stringContaining("name: first, "), count: 2 },
     ]);
   });
 

@@ -248,7 +248,7 @@ export class JobRound {
     const known = new Set([...noted.succeeded, ...noted.failed]);
     let isAll = true;
     for (const [uid, pod] of live) {
-      isAll = noted.succeeded.length + noted.failed.length < MOST;
+      isAll = Math.max(leaving.length, noted.succeeded.length + noted.failed.length) < MOST;
       if (!isAll) break;
       const fate = countingOf(this.#job, pod, names, { ending, indexes });
       if (fate === undefined) continue;

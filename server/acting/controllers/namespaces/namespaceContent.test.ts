@@ -62,11 +62,11 @@ describe("emptyNamespace", () => {
     await create({ terminationGracePeriodSeconds: 30 });
     // Deleted objects stay for a while.
     const kept = { ...pods, deleteCollection: async () => undefined };
-    expect((await emptyNamespace([kept], "n")).failures).toEqual([]);
+    const left = ["unexpected items still remain in namespace: n for gvr: /v1, Resource=pods"];
+    expect((await emptyNamespace([kept], "n", { elapsed: 29_999 })).failures).toEqual([]);
+    expect((await emptyNamespace([kept], "n", { elapsed: 30_000 })).failures).toEqual(left);
     await pods.update({ ...ref("pods", "n"), name: "p" }, { metadata: { name: "p" }, status: { phase: "Failed" } });
-    expect((await emptyNamespace([kept], "n")).failures).toEqual([
-      "unexpected items still remain in namespace: n for gvr: /v1, Resource=pods",
-    ]);
+    expect((await emptyNamespace([kept], "n")).failures).toEqual(left);
   });
 
   it("continues when one resource fails and ignores objects deleted meanwhile", async () => {

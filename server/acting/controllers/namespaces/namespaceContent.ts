@@ -1,4 +1,5 @@
 import type { Pod } from "kubernetes-types/core/v1";
+import { maxOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
@@ -26,6 +27,16 @@ interface Content {
   readonly resource: ServedResource;
 }
 
+export interface EmptyOptions {
+  /**
+   * Whether other objects are deleted only after all pods, so that what protects or serves pods outlives them. Default:
+   * no.
+   */
+  readonly podsFirst?: boolean;
+  /** Milliseconds since the deletion of the namespace was requested. Default: 0. */
+  readonly elapsed?: number;
+}
+
 /** What is left of one resource. */
 interface Left {
   readonly remaining?: Remaining;
@@ -42,13 +53,11 @@ const isPods = ({ group, resource }: ServedResource): boolean => group === "" &&
 /**
  * Deletes everything in a namespace, all resources concurrently, and counts what is left.
  * @param clients each for the resources that it discovers
- * @param podsFirst whether other objects are deleted only after all pods, so that what protects or serves pods outlives
- * them
  */
 export async function emptyNamespace(
   clients: readonly ApiClient[],
   namespace: string,
-  podsFirst = false,
+  { podsFirst = false, elapsed = 0 }: EmptyOptions = {},
 ): Promise<Emptied> {
   const content = clients.flatMap((client) =>
     client
@@ -60,17 +69,18 @@ export async function emptyNamespace(
     const pods = await emptyResources(
       content.filter(({ resource }) => isPods(resource)),
       namespace,
+      elapsed,
     );
     if (pods.remaining.length > 0 || pods.failures.length > 0) return pods;
   }
-  return emptyResources(content, namespace);
+  return emptyResources(content, namespace, elapsed);
 }
 
-async function emptyResources(content: readonly Content[], namespace: string): Promise<Emptied> {
+async function emptyResources(content: readonly Content[], namespace: string, elapsed: number): Promise<Emptied> {
   const results = await Promise.all(
     content.map(async ({ client, resource }): Promise<Left> => {
       try {
-        return (await emptyResource(client, resource, namespace)) ?? {};
+        return (await emptyResource(client, resource, namespace, elapsed)) ?? {};
       } catch (error) {
         // The resource and its definition may have been deleted in the meantime.
         if (isApiError(error, "NotFound")) return {};
@@ -84,7 +94,12 @@ async function emptyResources(content: readonly Content[], namespace: string): P
   };
 }
 
-async function emptyResource(client: ApiClient, served: ServedResource, namespace: string): Promise<Left | undefined> {
+async function emptyResource(
+  client: ApiClient,
+  served: ServedResource,
+  namespace: string,
+  elapsed: number,
+): Promise<Left | undefined> {
   const ref = { group: served.group, version: served.version, resource: served.resource, namespace };
   const isOfPods = isPods(served);
   const some = await client.list(ref, isOfPods ? {} : { limit: 1 });
@@ -102,17 +117,19 @@ async function emptyResource(client: ApiClient, served: ServedResource, namespac
     for (const finalizer of metadata.finalizers ?? []) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
   }
   const remaining = { resource: served.resource, group: served.group, count: items.length, finalizers };
-  if (finalizers.size > 0 || (isOfPods && some.items.some(takesTime))) return { remaining };
+  if (finalizers.size > 0 || (isOfPods && elapsed < longestGrace(some.items))) return { remaining };
   const { group, version, resource } = served;
   const text = `unexpected items still remain in namespace: ${namespace} for gvr: ${group}/${version}, Resource=${resource}`;
   return { remaining, failure: text };
 }
 
-/** Whether a pod may need some time to terminate. */
-function takesTime(pod: ApiObject): boolean {
+/** The time that pods may need to terminate, in milliseconds. */
+const longestGrace = (pods: readonly ApiObject[]): number => maxOf(pods.map(graceOf));
+
+function graceOf(pod: ApiObject): number {
   const { spec, status } = decoded<Pod>(pod);
   const isEnded = status?.phase === "Succeeded" || status?.phase === "Failed";
-  return !isEnded && (spec?.terminationGracePeriodSeconds ?? 0) > 0;
+  return isEnded ? 0 : (spec?.terminationGracePeriodSeconds ?? 0) * 1000;
 }
 
 async function deleteOne(client: ApiClient, ref: Parameters<ApiClient["delete"]>[0]): Promise<void> {

@@ -28,10 +28,13 @@ export const isTerminating = (namespace: ApiObject): boolean => namespace.metada
  * longer it waits, so that many namespaces that cannot be emptied cost little.
  * @param now milliseconds since the epoch
  */
-export function untilNextCheck({ metadata }: ApiObject, now: number): number {
-  const taken = now - Date.parse(metadata.deletionTimestamp ?? "");
-  return Math.min(Math.max(AGAIN, taken / 4 || 0), LONGEST_AGAIN);
+export function untilNextCheck(namespace: ApiObject, now: number): number {
+  return Math.min(Math.max(AGAIN, timeSinceDeletion(namespace, now) / 4), LONGEST_AGAIN);
 }
+
+/** Milliseconds since the deletion of a namespace was requested. @param now milliseconds since the epoch */
+const timeSinceDeletion = ({ metadata }: ApiObject, now: number): number =>
+  now - Date.parse(metadata.deletionTimestamp ?? "") || 0;
 
 /**
  * Empties namespaces that are being deleted: deletes all objects of all namespaced resources, reports in status
@@ -50,7 +53,8 @@ export function namespaceController(parts: ControllerParts): RunningController {
     if (!isTerminating(namespace) || !spec.finalizers?.includes(finalizer)) return undefined;
 
     const unknown = behind?.unknown() ?? [];
-    const outcome = await emptyNamespace(clients, name, podsFirst);
+    const elapsed = timeSinceDeletion(namespace, parts.now());
+    const outcome = await emptyNamespace(clients, name, { podsFirst, elapsed });
     const current = await reportStatus(name, namespace, conditionsOf(outcome, vocabulary.prefix, unknown));
     const isEmpty = outcome.remaining.length === 0 && outcome.failures.length === 0;
     if (!isEmpty || unknown.length > 0) return { requeueAfter: untilNextCheck(namespace, parts.now()) };

@@ -1,5 +1,6 @@
 import type { Node, Pod } from "kubernetes-types/core/v1";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
@@ -87,6 +88,20 @@ describe("Node lifecycle controller", () => {
     await cluster.patch(NODE, { spec: { unschedulable: false } });
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+  });
+
+  it("gives a node the former names of its labels", async () => {
+    await cluster.make({
+      apiVersion: "v1",
+      kind: "Node",
+      metadata: { name: "n3", labels: { "kubernetes.io/os": "linux", "beta.kubernetes.io/os": "other" } },
+    });
+    const labels = { "kubernetes.io/os": "linux", "beta.kubernetes.io/os": "linux" };
+    await cluster.becomes<NodeObject>("v1/nodes/n3", ({ metadata }) => deepEqual(metadata.labels, labels));
+    await cluster.patch("v1/nodes/n3", { metadata: { labels: { "kubernetes.io/arch": "arm64" } } });
+    await cluster.becomes<NodeObject>("v1/nodes/n3", ({ metadata }) => {
+      return metadata.labels?.["beta.kubernetes.io/arch"] === "arm64";
+    });
   });
 
   it("sets the conditions of an unresponsive node to Unknown and marks its pods not ready", async () => {

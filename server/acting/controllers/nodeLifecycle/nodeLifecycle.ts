@@ -5,6 +5,7 @@ import { combineControllers } from "../combineControllers.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { nodeOfPod } from "../pods/podState.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
+import { setFormerLabels } from "./nodeLabels.ts";
 import { NodeMonitor } from "./nodeMonitor.ts";
 import { changeTaints, repellingChange } from "./nodeTaints.ts";
 import { markPlacedPods } from "./unreadyPods.ts";
@@ -20,11 +21,11 @@ const ALL = "*";
  * conditions. Taints against new pods are set at once; taints that evict pods are set zone by zone at a limited rate.
  */
 export function nodeLifecycleController(parts: InformedParts, options: NodeLifecycleOptions): RunningController {
-  return combineControllers(repelPods(parts), markPlacedPods(parts), monitorNodes(parts, options));
+  return combineControllers(updateNodes(parts), markPlacedPods(parts), monitorNodes(parts, options));
 }
 
-/** Maintains the taints that repel new pods from nodes, according to the nodes' conditions. */
-function repelPods(parts: InformedParts): RunningController {
+/** Maintains the taints that repel new pods from nodes, according to the nodes' conditions, and labels of nodes. */
+function updateNodes(parts: InformedParts): RunningController {
   const { client, informers, vocabulary, now } = parts;
   const nodes = informers.of(NODES);
   return startController(parts, {
@@ -33,6 +34,7 @@ function repelPods(parts: InformedParts): RunningController {
       const node = nodes.get("", splitKey(key).name);
       if (node === undefined) return undefined;
       await changeTaints(client, node, repellingChange(decoded<Node>(node), vocabulary), now());
+      await setFormerLabels(client, node, vocabulary);
       await informers.fresh();
       return undefined;
     },

@@ -62,29 +62,45 @@ export interface Claim {
 /**
  * Returns the given objects that an owner controls. Controlled objects that it does not want are released, and orphans
  * that it wants are adopted. An owner that is being deleted adopts and releases nothing.
- * @throws ApiError when an object could not be adopted or released; Error when the owner was replaced, or is being
- * deleted by now
+ * @throws after all objects were tried, the first failure: ApiError when an object could not be adopted or released;
+ * Error when the owner was replaced, or is being deleted by now
  */
 export async function claim(claim: Claim, objects: readonly ApiObject[]): Promise<ApiObject[]> {
-  const { owner, wants } = claim;
-  const { uid } = owner.metadata;
   const claimed: ApiObject[] = [];
-  let mayAdopt: Promise<void> | undefined;
+  const failures: unknown[] = [];
+  let checked: Promise<void> | undefined;
+  const mayAdopt = (): Promise<void> => {
+    checked ??= checkOwner(claim);
+    return checked;
+  };
   for (const object of objects) {
-    const controller = controllerOf(object);
-    if (controller !== undefined) {
-      if (controller.uid !== uid) continue;
-      if (wants(object)) claimed.push(object);
-      else if (owner.metadata.deletionTimestamp === undefined) await release(claim, object);
-      continue;
-    }
-    const isOurs = owner.metadata.deletionTimestamp === undefined && wants(object);
-    if (!isOurs || object.metadata.deletionTimestamp !== undefined) continue;
-    mayAdopt ??= checkOwner(claim);
-    await mayAdopt;
-    if (await adopt(claim, object)) claimed.push(object);
+    const claiming = claimOne(claim, object, mayAdopt);
+    // Most objects need no request.
+    const isClaimed =
+      typeof claiming === "boolean"
+        ? claiming
+        : await claiming.catch((error: unknown) => {
+            failures.push(error);
+            return false;
+          });
+    if (isClaimed) claimed.push(object);
   }
+  if (failures.length > 0) throw failures[0];
   return claimed;
+}
+
+/** @param mayAdopt rejects when the owner may not adopt objects. @returns whether the owner controls the object */
+function claimOne(claim: Claim, object: ApiObject, mayAdopt: () => Promise<void>): boolean | Promise<boolean> {
+  const { owner, wants } = claim;
+  const isStaying = owner.metadata.deletionTimestamp === undefined;
+  const controller = controllerOf(object);
+  if (controller !== undefined) {
+    if (controller.uid !== owner.metadata.uid) return false;
+    if (wants(object)) return true;
+    return isStaying && release(claim, object).then(() => false);
+  }
+  const isWanted = isStaying && wants(object) && object.metadata.deletionTimestamp === undefined;
+  return isWanted && mayAdopt().then(() => adopt(claim, object));
 }
 
 /** Reads the stored owner, because the cached one may be outdated. */

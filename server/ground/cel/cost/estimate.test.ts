@@ -35,6 +35,15 @@ describe("estimateCost", () => {
     ["'a' + self.join(', ') == ''", listOf(text(10), 5), 1 + 6 + 6],
     ["self.split('/', 2).all(x, x == '')", text(1000), 1 + 200 + 2 * 4 + 1],
     ["format.dns1123Label().validate(self).hasValue()", text(63), 1 + 1 + 7 * 32 + 1],
+    // Addresses, ranges and quantities cost the reading of their text.
+    ["ip(self).family() == 4", text(39), 1 + 4 + 1 + 1],
+    ["isIP(self)", text(39), 1 + 4],
+    ["ip.isCanonical(self)", text(39), 1 + 8],
+    ["isCIDR(self)", text(43), 1 + 5],
+    ["cidr(self).containsIP('192.169.0.1')", text(18), 1 + 2 + 4 + 2],
+    ["cidr(self).containsCIDR('192.0.0.0/30')", text(18), 1 + 2 + 7 + 2],
+    ["quantity(self).isInteger()", text(100), 1 + 10 + 1],
+    ["isQuantity(self)", text(100), 1 + 10],
     ["self.isSorted()", listOf(text(100), 10), 1 + 10 * 11],
   ])("%s", (expression, type, cost) => {
     expect(estimate(expression, type)).toBe(cost);

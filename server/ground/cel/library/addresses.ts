@@ -90,7 +90,7 @@ function masked(range: Range): OpaqueValue {
   return new OpaqueValue(CIDR, { ...range, address: { family: range.family, value: range.base } });
 }
 
-const reading = { cost: traverse, estimate: () => 1 };
+const reading = { cost: traverse };
 const ADDRESS_BYTES = 16;
 const comparing = Math.ceil(2 * ADDRESS_BYTES * TRAVERSAL);
 const comparingText = ([, other = 0]: readonly number[]): number => comparing + Math.ceil(other * TRAVERSAL);
@@ -102,7 +102,6 @@ export const addresses: readonly Overload[] = [
   define("isIP(string): bool", ([s]) => reads(() => readAddress(text(s))), reading),
   define("ip.isCanonical(string): bool", ([s]) => formatAddress(readAddress(text(s))) === text(s), {
     cost: ([size = 0]) => Math.ceil(size * 2 * TRAVERSAL),
-    estimate: () => 1,
   }),
   define(`string(${IP}): string`, ([a]) => formatAddress(ip(a))),
   define(`${IP}~family(): int`, ([a]) => family(ip(a))),

@@ -80,7 +80,13 @@ export function inUintRange(value: bigint, message = "unsigned integer overflow"
   if (value < 0n || value >= 2n ** 64n) throw new CelError(message);
   return new Uint(value);
 }
-export function timestampAt(nanos: bigint): Timestamp {
+/** @param nanos since 1970 UTC @param offset from UTC in minutes @throws CelError */
+export function timestampAt(nanos: bigint, offset = 0): Timestamp {
   if (nanos < MIN_TIMESTAMP || nanos > MAX_TIMESTAMP) throw new CelError("timestamp overflow");
-  return new Timestamp(nanos);
+  return new Timestamp(nanos, offset);
+}
+/** A timestamp some nanoseconds later, with the same offset. @throws CelError */
+export function later(value: CelValue | undefined, by: bigint): Timestamp {
+  if (!(value instanceof Timestamp)) throw mismatch();
+  return timestampAt(value.nanos + by, value.offset);
 }

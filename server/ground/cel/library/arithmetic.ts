@@ -2,19 +2,7 @@
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, type SizeRange, traverseBoth } from "../overload.ts";
 import { Duration, ListBuilder, type ListValue } from "../values/values.ts";
-import {
-  bytes,
-  double,
-  duration,
-  inRange,
-  int,
-  inUintRange,
-  list,
-  text,
-  timestamp,
-  timestampAt,
-  uint,
-} from "./arguments.ts";
+import { bytes, double, duration, inRange, int, inUintRange, later, list, text, timestamp, uint } from "./arguments.ts";
 import { joinLists } from "./joinLists.ts";
 
 const divide = (a: bigint, b: bigint): bigint => {
@@ -76,10 +64,10 @@ export const arithmetic: readonly Overload[] = [
     resultSize: sum,
   }),
   define("_+_(list(A), list(A)): list(A)", ([a, b]) => addLists(list(a), list(b)), { resultSize: sum }),
-  define("_+_(timestamp, duration): timestamp", ([a, b]) => timestampAt(timestamp(a) + duration(b))),
-  define("_+_(duration, timestamp): timestamp", ([a, b]) => timestampAt(duration(a) + timestamp(b))),
+  define("_+_(timestamp, duration): timestamp", ([a, b]) => later(a, duration(b))),
+  define("_+_(duration, timestamp): timestamp", ([a, b]) => later(b, duration(a))),
   define("_+_(duration, duration): duration", ([a, b]) => lasting(duration(a) + duration(b))),
   define("_-_(timestamp, timestamp): duration", ([a, b]) => lasting(timestamp(a) - timestamp(b))),
-  define("_-_(timestamp, duration): timestamp", ([a, b]) => timestampAt(timestamp(a) - duration(b))),
+  define("_-_(timestamp, duration): timestamp", ([a, b]) => later(a, -duration(b))),
   define("_-_(duration, duration): duration", ([a, b]) => lasting(duration(a) - duration(b))),
 ];

@@ -2,8 +2,8 @@
 import { readBoolean } from "../../formats/wording/booleanText.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, traverse } from "../overload.ts";
-import { formatDuration, formatTimestamp, parseDuration, parseTimestamp } from "../values/times.ts";
-import { type CelValue, Duration, Timestamp, TypeValue, typeName, type Uint } from "../values/values.ts";
+import { formatDuration, formatTimestamp, parseDuration, parseTimestamp, SECOND } from "../values/times.ts";
+import { type CelValue, Duration, type Timestamp, TypeValue, typeName, type Uint } from "../values/values.ts";
 import {
   bool,
   bytes,
@@ -12,6 +12,7 @@ import {
   inRange,
   int,
   inUintRange,
+  later,
   text,
   timestamp,
   timestampAt,
@@ -72,7 +73,7 @@ function boolOf(value: string): boolean {
 function readTimestamp(value: string): Timestamp {
   const found = parseTimestamp(value);
   if (found === undefined) throw failure("google.protobuf.Timestamp");
-  return timestampAt(found.nanos);
+  return timestampAt(found.nanos, found.offset);
 }
 
 function durationOf(value: string): Duration {
@@ -88,8 +89,6 @@ function decode(value: Uint8Array): string {
     throw new CelError("invalid UTF-8 in bytes, cannot convert to string");
   }
 }
-
-const SECOND = 1_000_000_000n;
 
 export const conversions: readonly Overload[] = [
   define("int(int): int", same),
@@ -114,7 +113,7 @@ export const conversions: readonly Overload[] = [
   define("string(uint): string", ([v]) => String(uint(v))),
   define("string(double): string", ([v]) => doubleText(double(v))),
   define("string(bytes): string", ([v]) => decode(bytes(v)), { cost: traverse, resultSize: ([s]) => s ?? ANY }),
-  define("string(timestamp): string", ([v]) => formatTimestamp(new Timestamp(timestamp(v)))),
+  define("string(timestamp): string", ([v]) => formatTimestamp(later(v, 0n))),
   define("string(duration): string", ([v]) => formatDuration(new Duration(duration(v)))),
   define("bytes(bytes): bytes", same),
   define("bytes(string): bytes", ([v]) => new TextEncoder().encode(text(v)), {

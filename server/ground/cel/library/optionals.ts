@@ -1,5 +1,6 @@
 /** Optional values. */
 import { define, type Overload } from "../overload.ts";
+import { MIN_TIMESTAMP } from "../values/times.ts";
 import { type CelValue, Duration, isMap, ListValue, NONE, OptionalValue, Timestamp, Uint } from "../values/values.ts";
 import { list, optional } from "./arguments.ts";
 import { unwrap } from "./containers.ts";
@@ -11,7 +12,8 @@ function isZero(value: CelValue): boolean {
   if (value instanceof ListValue || isMap(value)) return value.size === 0;
   if (value instanceof Uint8Array) return value.length === 0;
   if (value instanceof Uint) return value.value === 0n;
-  if (value instanceof Timestamp || value instanceof Duration) return value.nanos === 0n;
+  if (value instanceof Timestamp) return value.nanos === MIN_TIMESTAMP;
+  if (value instanceof Duration) return value.nanos === 0n;
   return value instanceof OptionalValue && value.value === undefined;
 }
 

@@ -50,8 +50,7 @@ function asInteger(value: Quantity): bigint {
 
 const asFloat = ({ digits, exponent }: Quantity): number => Number(`${digits}e${exponent}`);
 
-/** Parsing the text has no estimated cost: the reference's estimate leaves it out, and so allows more. */
-const reading = { cost: traverse, estimate: () => 1 };
+const reading = { cost: traverse };
 
 export const quantities: readonly Overload[] = [
   define(`quantity(string): ${TYPE}`, ([s]) => toQuantity(text(s)), reading),

@@ -31,8 +31,7 @@ const compared = (a: CelValue | undefined, b: CelValue | undefined): number => c
 /** A part as int: larger numbers wrap around. */
 const part = (value: CelValue | undefined, i: 0 | 1 | 2): bigint => BigInt.asIntN(64, version(value).core[i]);
 
-/** Parsing is charged only at run time: an estimate that leaves it out allows more. */
-const reading = { cost: traverse, estimate: () => 1 };
+const reading = { cost: traverse };
 
 export const semver: readonly Overload[] = [
   define(`semver(string): ${TYPE}`, ([s]) => new OpaqueValue(TYPE, parse(text(s))), reading),

@@ -1,5 +1,5 @@
 /** URLs: absolute ones, or absolute paths. */
-import { escapedPath, parseRequestUrl, queryValues, type RequestUrl } from "../../formats/urls/requestUrl.ts";
+import { escapedPath, parseRequestUrl, parseUrl, queryValues, type RequestUrl } from "../../formats/urls/requestUrl.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, traverse } from "../overload.ts";
 import { EntryMap, ListValue, OpaqueValue } from "../values/values.ts";
@@ -9,7 +9,7 @@ import { productType } from "./typeNames.ts";
 const TYPE = productType("URL");
 
 function toUrl(value: string): OpaqueValue {
-  const url = parseRequestUrl(value);
+  const url = parseUrl(value);
   if (typeof url === "string") throw new CelError(`URL parse error during conversion from string: ${url}`);
   return new OpaqueValue(TYPE, url);
 }

@@ -2,7 +2,8 @@
 import { Duration, Timestamp } from "./values.ts";
 
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9})\d*)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
-const SECOND = 1_000_000_000n;
+/** Nanoseconds per second. */
+export const SECOND = 1_000_000_000n;
 /** 0001-01-01T00:00:00Z and the last nanosecond of 9999. */
 export const MIN_TIMESTAMP = -62_135_596_800n * SECOND;
 export const MAX_TIMESTAMP = 253_402_300_800n * SECOND - 1n;
@@ -24,17 +25,25 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   date.setUTCHours(hour, minute, second, 0);
-  const offset = (Number(match[9] ?? 0) * 3600 + Number(match[10] ?? 0) * 60) * (match[8] === "-" ? -1 : 1);
+  const distance = Number(match[9] ?? 0) * 60 + Number(match[10] ?? 0);
+  const offset = match[8] === "-" ? 0 - distance : distance;
   const fraction = BigInt((match[7] ?? "").padEnd(9, "0"));
-  return new Timestamp((BigInt(date.getTime() / 1000) - BigInt(offset)) * SECOND + fraction);
+  return new Timestamp((BigInt(date.getTime() / 1000) - BigInt(offset * 60)) * SECOND + fraction, offset);
 }
 
-/** RFC 3339 in UTC, with as many fractional digits as needed. */
-export function formatTimestamp({ nanos }: Timestamp): string {
+/** RFC 3339 with the timestamp's own offset, and as many fractional digits as needed. */
+export function formatTimestamp({ nanos, offset }: Timestamp): string {
   const rest = ((nanos % SECOND) + SECOND) % SECOND;
-  const seconds = (nanos - rest) / SECOND;
+  const seconds = (nanos - rest) / SECOND + BigInt(offset * 60);
   const whole = new Date(Number(seconds) * 1000).toISOString().slice(0, 19);
-  return `${whole}${fractionText(rest)}Z`;
+  return `${whole}${fractionText(rest)}${offsetText(offset)}`;
+}
+
+function offsetText(minutes: number): string {
+  if (minutes === 0) return "Z";
+  const distance = Math.abs(minutes);
+  const [hours, rest] = [Math.floor(distance / 60), distance % 60].map((part) => String(part).padStart(2, "0"));
+  return `${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
 }
 
 const fractionText = (nanos: bigint): string =>

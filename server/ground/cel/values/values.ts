@@ -12,11 +12,15 @@ export class Uint {
   }
 }
 
-/** A point in time, in nanoseconds since 1970 UTC. */
+/** A point in time. */
 export class Timestamp {
+  /** Nanoseconds since 1970 UTC. */
   readonly nanos: bigint;
-  constructor(nanos: bigint) {
+  /** The offset from UTC in which the timestamp was written, in minutes: conversions to a text keep it. */
+  readonly offset: number;
+  constructor(nanos: bigint, offset = 0) {
     this.nanos = nanos;
+    this.offset = offset;
   }
 }
 

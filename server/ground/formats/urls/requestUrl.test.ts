@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { escapedPath, parseRequestUrl, queryValues } from "./requestUrl.ts";
+import { escapedPath, parseRequestUrl, parseUrl, queryValues } from "./requestUrl.ts";
 
 test.each([
   ["", "empty url"],
@@ -30,6 +30,15 @@ test.each([
   ["https://[fe80::1%25en0]:1", { scheme: "https", host: "[fe80::1%en0]:1", path: "", query: "" }],
   ['https://<a>"%C3%A9/', { scheme: "https", host: '<a>"\u00e9', path: "/", query: "" }],
 ])("%j is a valid request URL", (text, parts) => expect(parseRequestUrl(text)).toEqual(parts));
+
+test.each([
+  ["HTTPS://u:p@a:80/b?c#d", { scheme: "https", host: "a:80", path: "/b", query: "c" }],
+  ["/b#c?d", { scheme: "", host: "", path: "/b", query: "" }],
+  ["//a/b", { scheme: "", host: "a", path: "/b", query: "" }],
+  ["///a/b", { scheme: "", host: "", path: "///a/b", query: "" }],
+  ["/a?b#%zz", 'parse "/a?b#%zz": invalid URL escape "%zz"'],
+  ["a/b", 'parse "a/b": invalid URI for request'],
+])("the parts of the URL %j", (text, parts) => expect(parseUrl(text)).toEqual(parts));
 
 test.each([
   ["/a%2Fb!", "/a%2Fb!"],

@@ -1,4 +1,4 @@
-/** URLs of requests: absolute URLs, or absolute paths. A fragment is treated as part of what it follows. */
+/** URLs: those of requests, that is, absolute URLs or absolute paths, and those that other documents contain. */
 import { quoted } from "../../../../shared/text/quoted.ts";
 
 export interface RequestUrl {
@@ -18,13 +18,29 @@ const USER_INFO = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
 const NO_HOST = /[^A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\u0080-\uffff]/;
 const PORT = /^(?::\d*)?$/;
 
-/** @returns the parts, or why the text is not such a URL, with the message of the reference's library */
+/**
+ * Parses the URL of a request. A fragment is treated as part of what it follows.
+ *
+ * @returns the parts, or why the text is not such a URL, with the message of the reference's library
+ */
 export function parseRequestUrl(text: string): RequestUrl | string {
-  const parts = partsOf(text);
+  const parts = partsOf(text, true);
   return typeof parts === "string" ? `parse ${quoted(text)}: ${parts}` : parts;
 }
 
-function partsOf(text: string): RequestUrl | string {
+/** The same for any URL that is also valid in a request: it has no fragment, and may name a host without a scheme. */
+export function parseUrl(text: string): RequestUrl | string {
+  const asked = parseRequestUrl(text);
+  if (typeof asked === "string") return asked;
+  const [, url = "", fragment = ""] = /^([^#]*)(?:#(.*))?$/s.exec(text) ?? [];
+  const parts = partsOf(url, false);
+  if (typeof parts === "string") return `parse ${quoted(url)}: ${parts}`;
+  const problem = escapeProblem(fragment);
+  return problem === undefined ? parts : `parse ${quoted(text)}: ${problem}`;
+}
+
+/** @param isRequest whether two slashes at the beginning are part of a path: otherwise they precede a host */
+function partsOf(text: string, isRequest: boolean): RequestUrl | string {
   if (CONTROL.test(text)) return "net/url: invalid control character in URL";
   if (text === "") return "empty url";
   if (text === "*") return { scheme: "", host: "", path: "*", query: "" };
@@ -34,7 +50,8 @@ function partsOf(text: string): RequestUrl | string {
     /^([^?]*)(?:\?(.*))?$/s.exec(text.slice(scheme === "" ? 0 : scheme.length + 1)) ?? [];
   const found = { scheme: scheme.toLowerCase(), host: "", path: "", query };
   if (!before.startsWith("/")) return scheme === "" ? "invalid URI for request" : found;
-  const [, authority = "", path = ""] = (scheme === "" ? null : /^\/\/([^/]*)(.*)$/s.exec(before)) ?? ["", "", before];
+  const hasHost = scheme !== "" || (!isRequest && !before.startsWith("///"));
+  const [, authority = "", path = ""] = (hasHost ? /^\/\/([^/]*)(.*)$/s.exec(before) : null) ?? ["", "", before];
   const host = hostOf(authority);
   const problem = host.problem ?? escapeProblem(path);
   return problem ?? { ...found, host: host.name, path };
