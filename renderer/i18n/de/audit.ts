@@ -40,6 +40,7 @@ export const audit: typeof english = {
     full: "Mehr Events als diese hält die Seite nicht. Filtern Sie, oder wählen Sie in den Einzelheiten eines Events einen früheren Zeitpunkt.",
     failed: "Frühere Events konnten nicht gelesen werden: {{message}}",
   },
+  gone: "Das hier geöffnete Event ist nicht mehr im Log.",
   deniedOnly: "Nur Abgewiesene",
   opening: "Wird geöffnet …",
   open: "Live",

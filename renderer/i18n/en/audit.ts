@@ -38,6 +38,7 @@ export const audit = {
     full: "This page holds no more events than these. Filter, or choose an earlier moment in the details of an event.",
     failed: "Earlier events could not be read: {{message}}",
   },
+  gone: "The log no longer contains the event that was opened here.",
   deniedOnly: "Refused only",
   opening: "Opening…",
   open: "Live",
