@@ -47,6 +47,10 @@ export const object: typeof english.object = {
   mayNotAs: "{{who}} darf hier {{resource}} nicht ändern (Verb {{verb}}).",
   status: "Status",
   spec: "Zusammenfassung",
+  fields_one: "{{count}} Feld",
+  fields_other: "{{count}} Felder",
+  items_one: "{{count}} Eintrag",
+  items_other: "{{count}} Einträge",
 };
 
 export const remove: typeof english.remove = {

@@ -45,6 +45,10 @@ export const object = {
   mayNotAs: "{{who}} may not {{verb}} {{resource}} here.",
   status: "Status",
   spec: "Summary",
+  fields_one: "{{count}} field",
+  fields_other: "{{count}} fields",
+  items_one: "{{count}} item",
+  items_other: "{{count}} items",
 };
 
 export const remove = {

@@ -6,6 +6,7 @@ import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { ActionMenu } from "../../actions/ActionMenu.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { GroupBeside } from "../../app/GroupBeside.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
@@ -65,6 +66,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
       <div className="pageHead">
         <div className="crumbs">
           <Link to={list.url}>{list.name}</Link>
+          <GroupBeside type={known} />
           <span className="sep">/</span>
           {namespace === "" ? null : (
             <>
