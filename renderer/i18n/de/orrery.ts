@@ -24,7 +24,7 @@ export const orrery: typeof english = {
   speed: "Tempo",
   position: "Gezeigt bis",
   nothing: "Noch nichts",
-  nothingText: "Noch hat niemand gehandelt. Legen Sie ein Deployment an und sehen Sie zu.",
+  nothingText: "Noch ist nichts geschehen. Legen Sie ein Deployment an und sehen Sie zu.",
   waiting_one: "noch {{count}}",
   waiting_other: "noch {{count}}",
   back: "Voriger Schritt",

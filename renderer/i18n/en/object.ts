@@ -57,7 +57,7 @@ export const remove = {
   inNamespace: "in namespace",
   confirm: "Delete {{name}}",
   done: "Deletion of {{name}} was accepted.",
-  propagation: "Dependents",
+  propagation: "What happens to dependents",
   background: "Delete them afterwards (background)",
   foreground: "Delete them first (foreground)",
   orphan: "Leave them (orphan)",
