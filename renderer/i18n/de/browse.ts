@@ -77,6 +77,7 @@ export const browse: typeof english = {
   objects: "Objekte",
   dependents: "Abhängige",
   noDependents: "Keine Abhängigen.",
+  noneFound: "Keine Abhängigen gefunden.",
   searching: "Abhängige werden gesucht …",
   searchAll: "Alle Arten durchsuchen",
   searchUnseen: "Nicht vollständig durchsucht: {{kinds}}.",

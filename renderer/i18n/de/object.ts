@@ -34,6 +34,8 @@ export const object: typeof english.object = {
   eventCount: "Anzahl",
   eventAge: "Zuletzt",
   gone: "Das Objekt gibt es nicht",
+  deleted: "Gelöscht",
+  deletedText: "Das Objekt wurde gelöscht; dies ist sein letzter Stand.",
   goneText: "Es wurde gelöscht oder hat nie existiert.",
   toList: "Alle {{kind}} zeigen",
   helmRelease: "Helm-Release",

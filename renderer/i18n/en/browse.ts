@@ -76,6 +76,7 @@ export const browse = {
   objects: "Objects",
   dependents: "Dependents",
   noDependents: "No dependents.",
+  noneFound: "No dependents found.",
   searching: "Looking for dependents…",
   searchAll: "Search all kinds",
   searchUnseen: "Not searched completely: {{kinds}}.",

@@ -32,6 +32,8 @@ export const object = {
   eventCount: "Count",
   eventAge: "Last seen",
   gone: "The object does not exist",
+  deleted: "Deleted",
+  deletedText: "The object was deleted; this is its last state.",
   goneText: "It was deleted, or it never existed.",
   toList: "Show all {{kind}}",
   helmRelease: "Helm release",

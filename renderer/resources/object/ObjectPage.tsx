@@ -77,7 +77,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
           <h1>{name}</h1>
         </div>
         {data?.metadata.deletionTimestamp && !live.gone ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
-        {live.gone ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
+        {live.gone ? <Badge tone="bad">{t("object.deleted")}</Badge> : null}
         {isMissing ? null : <StateBadge state={live.state} onRetry={live.retry} />}
         <span className="spacer" />
         {data === undefined || live.gone ? null : (
@@ -91,7 +91,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
             variant="danger"
             icon="trash"
             onClick={() => setDeleting(true)}
-            refusal={live.gone ? t("object.gone") : mayNotDelete}
+            refusal={live.gone ? t("object.deletedText") : mayNotDelete}
             data-testid="delete"
           >
             {t("object.delete")}
