@@ -65,12 +65,27 @@ test("finds who deleted an object before the sandbox was restarted, and narrows 
   expect(await rows.allTextContents()).toEqual([expect.stringMatching(/admin.*delete.*configmaps default\/prices200/)]);
   await page.getByText("Searched the whole log").waitFor();
   await rows.first().click();
+  // The event stays open over a reload, also while the filter excludes it: it is read from the log.
+  await page.reload();
+  await expect.poll(() => byId("audit-detail").textContent()).toContain("configmaps default/prices");
+  await byId("filter").fill("nothing-matches-this");
+  await page.getByText("No event matches the filter").waitFor();
+  await page.reload();
+  await expect.poll(() => byId("audit-detail").textContent()).toContain("configmaps default/prices");
+  await byId("filter").fill("");
   await byId("audit-until").click();
   await byId("audit-chip-until").waitFor();
   await byId("audit-chip-object").getByRole("button").click();
   await byId("audit-chip-object").waitFor({ state: "detached" });
   await expect.poll(() => rows.count()).toBeGreaterThan(0);
   await inspect(page, "activity-audit-search");
+});
+
+test("says that the opened event is no longer in the log", async () => {
+  const { byId, load } = scene;
+  await load("activity/audit?event=2020-01-02T03%3A04%3A05.000000Z%2FResponseComplete%2Fgone");
+  await byId("audit-gone").getByRole("button").click();
+  await byId("audit-gone").waitFor({ state: "detached" });
 });
 
 test("exports the events that match the filter", async () => {

@@ -29,7 +29,7 @@ describe("Object page", () => {
     await expect.poll(() => byId("overview").textContent()).toContain("fresh");
     expect(reads.filter((url) => url.endsWith("/configmaps/short-lived"))).toEqual([]);
     await api("DELETE", `${MAPS}/short-lived`);
-    await page.getByText("The object does not exist").waitFor();
+    await page.locator(".pageHead").getByText("Deleted", { exact: true }).waitFor();
   });
 
   test("shows an object with thousands of keys immediately, and each can be found", async () => {

@@ -47,6 +47,16 @@ test("polls for a user who may list but not watch, and explains why", async () =
   expect(await byId("can-i-result").getAttribute("data-allowed")).toBe("false");
 });
 
+test("the Orrery view names the kinds that the user may not read, and does not count what it cannot see", async () => {
+  const { page, byId, load } = scene;
+  await load("orrery");
+  await byId("orrery-unread").waitFor();
+  expect(await byId("orrery-unread").textContent()).toMatch(/Deployment.*cannot list resource/);
+  expect(await page.getByText("Nothing has happened yet").count()).toBe(0);
+  await page.getByText("You may not list all nodes and pods.").waitFor();
+  await inspect(page, "orrery-unread");
+});
+
 test("no view offers that user to create what they may not", async () => {
   const { page, byId, go } = scene;
   const refused = (id: string) => byId(id).getAttribute("aria-disabled");

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceLocator } from "../../shared/resourcePath.ts";
-import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
+import { FailedWrite } from "../access/refusals/FailedWrite.tsx";
 import { request } from "../api/requests/request.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
@@ -96,7 +96,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
         ) : null}
         <AutoscalerNotice object={object} replicas={isWrong ? undefined : replicas} enabled={action === "scale"} />
         <RequestPreview curl={[curlLine(access, planned)]} client={[command]} />
-        <ErrorNotice error={send.error} testId="action-error" />
+        <FailedWrite error={send.error} testId="action-error" />
       </Form>
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.cancel")}</Button>

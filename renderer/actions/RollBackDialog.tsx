@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
+import { FailedWrite } from "../access/refusals/FailedWrite.tsx";
 import { request } from "../api/requests/request.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
@@ -68,7 +69,8 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
       testId="rollback-dialog"
     >
       {kept.isPending ? <Loading /> : null}
-      <ErrorNotice error={kept.error ?? send.error} />
+      <ErrorNotice error={kept.error} />
+      <FailedWrite error={send.error} testId="action-error" />
       {kept.data !== undefined && chosen === undefined ? <p className="faint">{t("actions.rollBack.none")}</p> : null}
       {chosen === undefined ? null : (
         <div className="rollBack">

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
 import type { ResourceLocator } from "../../shared/resourcePath.ts";
 import { isApiError } from "../../shared/status.ts";
-import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
+import { FailedWrite } from "../access/refusals/FailedWrite.tsx";
 import { request } from "../api/requests/request.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
@@ -108,7 +108,7 @@ export function SetImageDialog({ object, locator, onClose }: SetImageDialogProps
         {refusal === undefined ? (
           <RequestPreview curl={[curlLine(access, planned)]} client={[setImageLine(locator, changed, access)]} />
         ) : null}
-        <ErrorNotice error={send.error} testId="action-error" />
+        <FailedWrite error={send.error} testId="action-error" />
         {isStale ? <p className="notice warn">{t("actions.setImage.stale")}</p> : null}
       </Form>
       <div className="dialogActions">

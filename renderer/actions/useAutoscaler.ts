@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiObject } from "../../shared/object.ts";
-import { resourcePath } from "../../shared/resourcePath.ts";
-import { request } from "../api/requests/request.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { type Autoscaler, autoscalerOf } from "./model/autoscaler.ts";
+import type { Autoscaler } from "./model/autoscaler.ts";
+import { findAutoscaler } from "./model/findAutoscaler.ts";
 
 /**
  * The autoscaler of a workload; undefined while unknown, or if the user may not list autoscalers.
@@ -12,20 +11,12 @@ import { type Autoscaler, autoscalerOf } from "./model/autoscaler.ts";
 export function useAutoscaler(object: ApiObject, enabled: boolean): Autoscaler | undefined {
   const { cluster, types } = useClusterScope();
   const type = types.find(({ group, resource }) => group === "autoscaling" && resource === "horizontalpodautoscalers");
-  const namespace = object.metadata.namespace ?? "";
+  const version = type?.version ?? "v2";
   const { data } = useQuery({
-    queryKey: ["autoscalers", cluster.id, namespace, type?.version],
-    queryFn: async ({ signal }) => {
-      const path = resourcePath({
-        group: "autoscaling",
-        version: type?.version ?? "v2",
-        resource: "horizontalpodautoscalers",
-        namespace,
-      });
-      return (await request<{ items: readonly ApiObject[] }>(cluster.id, { path, signal })).body.items;
-    },
+    queryKey: ["autoscaler", cluster.id, version, object.apiVersion, object.kind, object.metadata.uid],
+    queryFn: async ({ signal }) => (await findAutoscaler(cluster.id, object, version, signal)) ?? null,
     enabled: enabled && type !== undefined,
     retry: false,
   });
-  return data === undefined ? undefined : autoscalerOf(object, data);
+  return data ?? undefined;
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { isApiError } from "../../shared/status.ts";
+import { refusalWord } from "../access/refusals/refusalWord.ts";
 import { WhyLink } from "../access/refusals/WhyLink.tsx";
 import { isUnanswered } from "../api/requests/request.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { type Attempt, effectOf, refusalOf } from "./refusal.ts";
+import { type Attempt, effectOf } from "./refusal.ts";
 import "./EditorNotices.css";
 
 export interface RefusalNoticeProps {
@@ -26,7 +27,7 @@ export function RefusalNotice({ error, attempt, onAgain }: RefusalNoticeProps) {
       <Icon name="alert" />
       <div>
         <strong>
-          {t(`refusal.${refusalOf(error)}`)}
+          {t(`refusal.${refusalWord(error)}`)}
           {isApiError(error) && error.reason !== "" ? ` (${error.reason})` : ""}
         </strong>
         <p>

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ActionList } from "./ActionList.tsx";
 import { ActorSteering } from "./ActorSteering.tsx";
@@ -31,7 +32,7 @@ export interface OrreryAsideProps {
 export const OrreryAside = memo(function OrreryAside(props: OrreryAsideProps) {
   const { live, subject, chain, onChoose, onSubject } = props;
   const { t } = useTranslation();
-  const { timeline, requests, isGuessed } = live;
+  const { timeline, requests, isGuessed, unread } = live;
   const { actions, position, made } = timeline;
   const listed = useMemo(() => {
     if (chain !== undefined) return chain.actions.slice(0, LISTED);
@@ -70,13 +71,21 @@ export const OrreryAside = memo(function OrreryAside(props: OrreryAsideProps) {
           {t("orrery.guessed")}
         </p>
       ) : null}
+      {unread.length === 0 ? null : (
+        <p className="asideNote" data-testid="orrery-unread">
+          {t("orrery.unread", { kinds: unread.map(({ kind }) => kind).join(", ") })}{" "}
+          <span className="muted">
+            <ErrorText error={unread[0]?.error} />
+          </span>
+        </p>
+      )}
       {subject.kind === "server" ? (
         requests === undefined ? (
           <p className="asideNote muted">{t("orrery.requestUnknown")}</p>
         ) : (
           <ServerPanel requests={requests} />
         )
-      ) : listed.length === 0 ? (
+      ) : listed.length === 0 && unread.length > 0 ? null : listed.length === 0 ? (
         <p className="asideNote muted">{t("orrery.nothingText")}</p>
       ) : (
         <ActionList

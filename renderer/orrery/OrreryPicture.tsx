@@ -53,7 +53,9 @@ export const OrreryPicture = memo(function OrreryPicture({ live, showing, chain,
         <li className="out">{t("orrery.told")}</li>
         <li className="refused">{t("orrery.isRefused")}</li>
       </ul>
-      <p className="skySum">{t("orrery.sum", { nodes: cast.nodes.length, pods: cast.pods })}</p>
+      <p className="skySum">
+        {cast.isWhole ? t("orrery.sum", { nodes: cast.nodes.length, pods: cast.pods }) : t("orrery.unreadSum")}
+      </p>
     </div>
   );
 });

@@ -21,6 +21,8 @@ export interface Cast {
   readonly nodes: readonly NodeEntry[];
   /** Number of pods, including those without a node. */
   readonly pods: number;
+  /** Whether nodes and pods could be read. */
+  readonly isWhole: boolean;
   /** Length of each controller's work queue, by its short name. */
   readonly waiting: ReadonlyMap<string, number>;
 }
@@ -60,10 +62,9 @@ export function useCast(timeline: Timeline, isSimulated: boolean): Cast {
       isApiError(state.error) ? false : Date.now() < busyUntil.current ? EVERY : REFRESH_INTERVAL,
   });
   const query = { cluster: cluster.id, vocabulary, namespace: "" };
-  const { nodes, unplaced, pods } = useNodes(
-    useResourceList({ ...query, type: NODES }),
-    useResourceList({ ...query, type: PODS }),
-  );
+  const [nodeList, podList] = [useResourceList({ ...query, type: NODES }), useResourceList({ ...query, type: PODS })];
+  const { nodes, unplaced, pods } = useNodes(nodeList, podList);
+  const isWhole = nodeList.state.phase !== "forbidden" && podList.state.phase !== "forbidden";
   const active = useMemo(() => actorsOf(timeline), [timeline]);
   return useMemo(() => {
     const stopped = new Map<string, string>();
@@ -86,8 +87,8 @@ export function useCast(timeline: Timeline, isSimulated: boolean): Cast {
       return { ...head, isStopped: stopped.has(label), ...(isScheduler ? { pods: unplaced } : {}) };
     });
     others.sort((a, b) => (a.label < b.label ? -1 : 1));
-    return { actors: [...clients, ...others], nodes, pods, waiting };
-  }, [t, active, nodes, pods, unplaced, states.data]);
+    return { actors: [...clients, ...others], nodes, pods, isWhole, waiting };
+  }, [t, active, nodes, pods, isWhole, unplaced, states.data]);
 }
 
 interface Acting {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
+import type { ApiError } from "../../shared/status.ts";
 import { followAudit } from "../activity/audit/auditFeed.ts";
 import { rowOf } from "../activity/audit/auditView.ts";
 import { isAbortError, request } from "../api/requests/request.ts";
@@ -19,6 +20,14 @@ const AFTER_FAILURE = 3_000;
 const MAX_PAST_ACTIONS = 1_000;
 const PAGE = 1_000;
 
+export interface UnreadKind {
+  readonly kind: string;
+  readonly error: ApiError;
+}
+
+/** For timelines that do not depend on the user's rights. */
+const ALL_READ: readonly UnreadKind[] = [];
+
 export interface LiveTimeline {
   readonly timeline: Timeline;
   /** Why there are no actions; undefined if there are. */
@@ -28,6 +37,8 @@ export interface LiveTimeline {
   readonly requests: Requests | undefined;
   /** Whether causes and actors are inferred from the objects, because the server does not record them. */
   readonly isGuessed: boolean;
+  /** The kinds that the user may not read, or that could not be read: the timeline lacks their changes. */
+  readonly unread: readonly UnreadKind[];
   change(how: (timeline: Timeline) => Timeline): void;
 }
 
@@ -105,7 +116,7 @@ export function useTimeline(cluster: string): LiveTimeline {
   }, [cluster, requests]);
   const change = useCallback((how: (timeline: Timeline) => Timeline) => setTimeline(how), []);
   return useMemo(
-    () => ({ timeline, failure, isReady, requests, isGuessed: false, change }),
+    () => ({ timeline, failure, isReady, requests, isGuessed: false, unread: ALL_READ, change }),
     [timeline, failure, isReady, requests, change],
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ApiObject } from "../../shared/object.ts";
+import type { ApiError } from "../../shared/status.ts";
 import { realClock } from "../api/clock.ts";
 import type { ListWatchSink } from "../api/lists/listSink.ts";
 import { ListWatch } from "../api/lists/listWatch.ts";
@@ -9,7 +10,7 @@ import { type ObjectsQuery, objectSource } from "../resources/live/objectSource.
 import type { Action } from "./model/action.ts";
 import { EMPTY, extended, type Timeline } from "./model/timeline.ts";
 import { WatchedActions } from "./model/watched.ts";
-import type { LiveTimeline } from "./useTimeline.ts";
+import type { LiveTimeline, UnreadKind } from "./useTimeline.ts";
 
 /** The watched resources: what controllers derive from users' writes, without resources that may be confidential. */
 const KINDS: readonly (readonly [group: string, resource: string])[] = [
@@ -33,6 +34,7 @@ export function useWatchedTimeline(isEnabled: boolean): LiveTimeline {
   const { cluster, vocabulary, types } = useClusterScope();
   const [timeline, setTimeline] = useState(EMPTY);
   const [isReady, setReady] = useState(false);
+  const [unread, setUnread] = useState<readonly UnreadKind[]>([]);
   const plan = JSON.stringify(
     KINDS.flatMap(([template, resource]): ObjectsQuery[] => {
       const group = vocabulary.render(template);
@@ -66,7 +68,10 @@ export function useWatchedTimeline(isEnabled: boolean): LiveTimeline {
       (query) =>
         new ListWatch(
           objectSource(query),
-          sinkFor(query, watched, take, () => setReady(true)),
+          sinkFor(query, watched, take, (error) => {
+            setReady(true);
+            setUnread((before) => withOutcome(before, query.kind, error));
+          }),
           realClock,
         ),
     );
@@ -80,13 +85,26 @@ export function useWatchedTimeline(isEnabled: boolean): LiveTimeline {
       clearTimeout(timer);
       setTimeline(EMPTY);
       setReady(false);
+      setUnread([]);
     };
   }, [isEnabled, plan, cluster.id]);
   const change = useCallback((how: (timeline: Timeline) => Timeline) => setTimeline(how), []);
   return useMemo(
-    () => ({ timeline, failure: undefined, isReady, requests: undefined, isGuessed: true, change }),
-    [timeline, isReady, change],
+    () => ({ timeline, failure: undefined, isReady, requests: undefined, isGuessed: true, unread, change }),
+    [timeline, isReady, unread, change],
   );
+}
+
+/** The unread kinds after a list was read, or could not be read. Stays the same array if nothing changes. */
+export function withOutcome(
+  unread: readonly UnreadKind[],
+  kind: string,
+  error: ApiError | undefined,
+): readonly UnreadKind[] {
+  const known = unread.find((each) => each.kind === kind);
+  if (known?.error.message === error?.message) return unread;
+  const others = unread.filter((each) => each !== known);
+  return error === undefined ? others : [...others, { kind, error }];
 }
 
 /**
@@ -97,7 +115,7 @@ function sinkFor(
   { collection }: ObjectsQuery,
   watched: WatchedActions,
   take: (action: Action) => void,
-  ready: () => void,
+  ended: (error?: ApiError) => void,
 ): ListWatchSink<ApiObject> {
   let size = 0;
   const verbs = { ADDED: "create", MODIFIED: "update", DELETED: "delete" } as const;
@@ -109,13 +127,13 @@ function sinkFor(
       size += items.length;
       for (const item of items) watched.known(collection, item);
     },
-    endList: ready,
+    endList: () => ended(),
     changed: (type, items) => {
       for (const item of items) take(watched.observe(verbs[type], collection, item, Date.now()));
     },
     size: () => size,
-    state: ({ phase }) => {
-      if (phase === "forbidden" || phase === "failed") ready();
+    state: ({ phase, error }) => {
+      if (phase === "forbidden" || phase === "failed") ended(error);
     },
   };
 }

@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { groupBeside } from "../api/groupBeside.ts";
 import { pluralKind, typeKey } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { distinction } from "../app/distinction.ts";
@@ -78,7 +79,13 @@ export function CommandLineItems({ line, clusters, onGo }: { line: string; clust
     <Command.Group heading={t("palette.kinds")}>
       {targets.map((target) => {
         const where = clusters.find((each) => each.id === target.cluster)?.name;
-        const notes = [target.namespaces, target.filter && `/${target.filter}`, target.labels, where && `@${where}`];
+        const notes = [
+          groupBeside(target.type, types),
+          target.namespaces,
+          target.filter && `/${target.filter}`,
+          target.labels,
+          where && `@${where}`,
+        ];
         return (
           <Command.Item
             key={typeKey(target.type)}

@@ -76,13 +76,19 @@ export function usePlaces(kinds: readonly SidebarEntry[], clusters: readonly Clu
       })),
       page("home", t("app.home"), "home", "/", ["home", "clusters"]),
       ...kinds.map(
-        ({ key, label, type }): PaletteEntry => ({
+        ({ key, label, beside, type }): PaletteEntry => ({
           id: `kind ${key}`,
           group: "kinds",
           title: label,
-          words: [type.resource, type.singular, type.kind.toLowerCase(), ...type.shortNames],
+          words: [
+            type.resource,
+            type.singular,
+            type.kind.toLowerCase(),
+            ...type.shortNames,
+            ...(beside === "" ? [] : [`${type.resource}.${type.group}`]),
+          ],
           icon: "inbox",
-          note: type.shortNames[0] ?? "",
+          note: beside || (type.shortNames[0] ?? ""),
           run: () => void navigate(listUrl(id, type, chosen)),
         }),
       ),

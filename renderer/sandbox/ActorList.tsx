@@ -4,6 +4,7 @@ import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Dot } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useToast } from "../ui/layers/Toast.tsx";
+import { grouped } from "../ui/numbers.ts";
 import { type Actor, simulation } from "./simulation.ts";
 import { useSteering } from "./useSimulation.ts";
 import "./ActorList.css";
@@ -42,7 +43,7 @@ const heldFirst = (a: Actor, b: Actor): number =>
   Number(a.running) - Number(b.running) || rank(a) - rank(b) || (a.name < b.name ? -1 : 1);
 
 function ActorRow({ actor }: { actor: Actor }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { cluster } = useClusterScope();
   const refusal = useWriteRefusal();
   const steer = useSteering();
@@ -61,7 +62,7 @@ function ActorRow({ actor }: { actor: Actor }) {
       </span>
       {running ? null : <span className="actorHeld">{t("sandbox.held")}</span>}
       <span className="actorQueue" data-tip={t("sandbox.queueTip", { waiting, working })}>
-        {waiting + working}
+        {grouped(waiting + working, i18n.language)}
       </span>
       {running ? null : (
         <Button

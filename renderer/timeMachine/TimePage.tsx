@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { splitResource } from "../access/questions/review.ts";
+import { groupBeside } from "../api/groupBeside.ts";
 import { pluralKind, type ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
@@ -13,14 +14,15 @@ import "./time.css";
 
 /** The lists by the names of their kinds; equal names are followed by the group. */
 function optionsOf(types: readonly ResourceType[]): { value: string; label: string }[] {
-  const named = types.map((type) => ({ type, name: pluralKind(type.kind, type.resource) }));
-  const counts = new Map<string, number>();
-  for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return named
-    .map(({ type: { group, resource }, name }) => ({
-      value: group === "" ? resource : `${resource}.${group}`,
-      label: counts.get(name) === 1 || group === "" ? name : `${name} (${group})`,
-    }))
+  return types
+    .map((type) => {
+      const { group, kind, resource } = type;
+      const [name, beside] = [pluralKind(kind, resource), groupBeside(type, types)];
+      return {
+        value: group === "" ? resource : `${resource}.${group}`,
+        label: beside === "" ? name : `${name} (${beside})`,
+      };
+    })
     .toSorted((a, b) => (a.label < b.label ? -1 : 1));
 }
 

@@ -1,11 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { isApiError } from "../../../shared/status.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
+import { HOST_UNAUTHORIZED, UNREACHABLE } from "../../api/requests/request.ts";
 import { WhyLink } from "./WhyLink.tsx";
+
+/** Keys of the console's own texts for failures that no cluster reported, by reason. */
+const OWN_TEXTS: Readonly<Record<string, string>> = {
+  // Each browser words this differently.
+  [UNREACHABLE]: "app.hostGoneText",
+  [HOST_UNAUTHORIZED]: "app.openAgainText",
+};
 
 /** The server's error message, and for a refusal a link to its explanation. */
 export function ErrorText({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const own = isApiError(error) ? OWN_TEXTS[error.reason] : undefined;
   return (
     <>
-      {messageOf(error)} <WhyLink error={error} />
+      {own === undefined ? messageOf(error) : t(own)} <WhyLink error={error} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isEveryEvent } from "../../../shared/console/auditQuery.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { useViewParam } from "../../app/useViewParam.ts";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LogSplit } from "../LogSplit.tsx";
 import { AuditBar } from "./AuditBar.tsx";
@@ -12,6 +13,7 @@ import { AuditReach } from "./AuditReach.tsx";
 import type { AuditSearchState } from "./auditSearch.ts";
 import type { AuditRow } from "./auditView.ts";
 import { useAuditColumns } from "./useAuditColumns.tsx";
+import { useAuditEvent } from "./useAuditEvent.ts";
 import { queryOf, useAuditFilter } from "./useAuditFilter.ts";
 import { useAuditSearch } from "./useAuditSearch.ts";
 
@@ -37,6 +39,7 @@ function SandboxAudit({ cluster }: { cluster: string }) {
   const search = useAuditSearch(cluster, query);
   const [rows, paused, setPaused] = usePausedAt(search.rows);
   const columns = useAuditColumns();
+  const opened = useAuditEvent(cluster, selected, rows, search.isAnswered);
   const isFiltered = !isEveryEvent(filter);
   return (
     <>
@@ -49,6 +52,7 @@ function SandboxAudit({ cluster }: { cluster: string }) {
         keyOf={keyOf}
         selected={selected}
         onSelect={select}
+        chosen={opened ?? undefined}
         // After a failure, only the user tries again.
         {...(search.earlier === "more" ? { onEnd: search.loadEarlier } : {})}
         testId="audit"
@@ -59,8 +63,22 @@ function SandboxAudit({ cluster }: { cluster: string }) {
         }
         detail={(row, close) => <AuditDetail row={row} onFilter={setFilter} onClose={close} />}
       />
+      {opened === null ? <GoneEvent onClose={() => select("")} /> : null}
       <AuditReach search={search} />
     </>
+  );
+}
+
+/** Says that the log no longer contains the event of the address. */
+function GoneEvent({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="auditReach" role="status" data-testid="audit-gone">
+      <span>{t("audit.gone")}</span>
+      <Button variant="quiet" onClick={onClose}>
+        {t("app.close")}
+      </Button>
+    </p>
   );
 }
 

@@ -1,10 +1,10 @@
 import { actorOf } from "../../../shared/console/auditEvent.ts";
 import type { AuditPage, OccurringValues, ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
 import type { AuditQuery } from "../../../shared/console/auditQuery.ts";
-import { parseJson } from "../../../shared/json/parseJson.ts";
 import type { FeedHandlers, FeedPhase } from "./auditFeed.ts";
+import type { RequestPage } from "./auditRequests.ts";
 import { AuditRows } from "./auditRows.ts";
-import { type AuditRow, rowOf } from "./auditView.ts";
+import { type AuditRow, rowOf, rowsOf } from "./auditView.ts";
 
 /**
  * Earlier events of the log: `more` can be loaded, are `loading`, there are none (`end`), the page holds as many events
@@ -27,8 +27,7 @@ export interface AuditSearchState {
 export interface AuditSearchParts {
   /** Follows new events, see `followAudit`. */
   follow(query: AuditQuery, handlers: FeedHandlers): () => void;
-  /** Requests earlier events from the host. */
-  page(query: AuditQuery, before: string, signal: AbortSignal): Promise<AuditPage>;
+  readonly page: RequestPage;
   /** Batches notifications. */
   soon(run: () => void): void;
 }
@@ -86,10 +85,9 @@ export function createAuditSearch({ follow, page, soon }: AuditSearchParts): Aud
   const addPage = (answer: AuditPage): void => {
     // New events have displaced those before which the page belongs.
     if (rows.hasDropped) return;
-    for (const { place, json } of answer.events) {
-      const event = parseJson(json) as ShownAuditEvent;
-      note(event);
-      rows.addEarlier(rowOf({ sequence: 0, event }, place));
+    for (const row of rowsOf(answer)) {
+      note(row.event);
+      rows.addEarlier(row);
     }
     noteAll(answer.occurring);
     reached = answer.reached ?? reached;

@@ -1,5 +1,6 @@
 import { actorOf, codeOf } from "../../../shared/console/auditEvent.ts";
-import type { PlacedAuditEvent, ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
+import type { AuditPage, PlacedAuditEvent, ShownAuditEvent } from "../../../shared/console/auditFeed.ts";
+import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import { ApiError, type StatusDetails } from "../../../shared/status.ts";
@@ -9,7 +10,7 @@ import type { Tone } from "../../ui/Badge.tsx";
 
 /** An event with the data that a list shows. */
 export interface AuditRow extends PlacedAuditEvent {
-  /** Stable and unique for the event; positions alone are not, because they start over after a restart. */
+  /** `<time>/<stage>/<audit ID>`: the same after a restart, and wherever the event was read. */
   readonly id: string;
   /** Approximate number of characters of the event. */
   readonly size: number;
@@ -22,8 +23,9 @@ export const ROW_WEIGHING = { of: ({ size }: AuditRow): number => size, most: 16
 const BASE_SIZE = 1_000;
 
 /** The row of an event, without confidential values, because audit policies may record whole bodies. */
-export function rowOf(placed: PlacedAuditEvent, id = `${placed.sequence}.${placed.event.auditID}`): AuditRow {
+export function rowOf(placed: PlacedAuditEvent): AuditRow {
   const event = hideSecrets(placed.event);
+  const id = `${event.stageTimestamp}/${event.stage}/${event.auditID}`;
   const { requestObject, responseObject } = event as {
     readonly requestObject?: object;
     readonly responseObject?: object;
@@ -32,6 +34,10 @@ export function rowOf(placed: PlacedAuditEvent, id = `${placed.sequence}.${place
   const size = bodies.reduce((sum, body) => sum + stringifyJson(body).length, BASE_SIZE);
   return { ...placed, event, id, size };
 }
+
+/** The rows of a page of earlier events. */
+export const rowsOf = ({ events }: AuditPage): AuditRow[] =>
+  events.map(({ json }) => rowOf({ sequence: 0, event: parseJson(json) as ShownAuditEvent }));
 
 export function toneOf(event: ShownAuditEvent): Tone {
   const code = codeOf(event);

@@ -1,12 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { type AuditPage, BEFORE } from "../../../shared/console/auditFeed.ts";
-import { type AuditQuery, auditParams } from "../../../shared/console/auditQuery.ts";
-import { ApiError } from "../../../shared/status.ts";
-import { send } from "../../api/requests/request.ts";
+import type { AuditQuery } from "../../../shared/console/auditQuery.ts";
 import { followAudit } from "./auditFeed.ts";
+import { auditPath, requestPageOf } from "./auditRequests.ts";
 import { type AuditSearchState, createAuditSearch } from "./auditSearch.ts";
-
-const NOTHING: AuditPage = { events: [], occurring: { users: [], verbs: [] } };
 
 /** Number of events to load without being asked: more than a window shows. */
 const ENOUGH = 100;
@@ -14,21 +10,10 @@ const ENOUGH = 100;
 /** Searches the audit log of a sandbox, live. @param query must stay the same object while it does not change */
 export function useAuditSearch(cluster: string, query: AuditQuery): AuditSearchState & { loadEarlier(): void } {
   const search = useMemo(() => {
-    const path = `/host/clusters/${encodeURIComponent(cluster)}/audit`;
     const origin = location.origin.replace(/^http/, "ws");
     return createAuditSearch({
-      follow: (wanted, handlers) => followAudit(`${origin}${path}`, handlers, wanted),
-      page: async (wanted, before, signal) => {
-        const params = auditParams(wanted);
-        params.set(BEFORE, before);
-        try {
-          return (await send<AuditPage>(`${path}?${params}`, { signal })).body;
-        } catch (error) {
-          // The log is not kept in files: there is nothing before the events in the host's memory.
-          if (error instanceof ApiError && error.code === 404) return NOTHING;
-          throw error;
-        }
-      },
+      follow: (wanted, handlers) => followAudit(`${origin}${auditPath(cluster)}`, handlers, wanted),
+      page: requestPageOf(cluster),
       soon: (run) => requestAnimationFrame(run),
     });
   }, [cluster]);

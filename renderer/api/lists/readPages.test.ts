@@ -34,7 +34,7 @@ describe("readPages", () => {
       told.push(...page.items);
       if (told.length === 2) abort.abort();
     });
-    expect(told).toEqual(["a", "b"]);
+    expect([told, server.lists.length]).toEqual([["a", "b"], 2]);
   });
 
   it("rejects with the source's error after delivering earlier pages", async () => {

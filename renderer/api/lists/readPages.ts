@@ -5,7 +5,7 @@ const PAGE_SIZE = 500;
 
 /**
  * Reads a list page by page, and delivers each page as it arrives. Returns early, without another call, when `signal`
- * aborts.
+ * aborts, which `onPage` may cause.
  *
  * @throws the source's errors; for a token that expired between two pages, an ApiError with code 410
  */
@@ -20,5 +20,5 @@ export async function readPages<T>(
     if (signal.aborted) return;
     onPage(page);
     token = page.continue;
-  } while (token !== undefined);
+  } while (token !== undefined && !signal.aborted);
 }

@@ -36,6 +36,12 @@ describe("errorOf", () => {
     expect(errorOf(500, undefined, "x".repeat(2000)).message).toHaveLength(500);
     expect(errorOf(500, undefined, "").message).toBe("HTTP 500");
   });
+
+  it("quotes only the title of an HTML page", () => {
+    const page = "<html>\n<head><title>502 Bad Gateway</title></head><body><h1>nginx</h1></body></html>";
+    expect(errorOf(502, undefined, page).message).toBe("502 Bad Gateway");
+    expect(errorOf(502, undefined, "<html><body>no title</body></html>").message).toBe("HTTP 502");
+  });
 });
 
 it("adds the cluster's id to an API path", () => {

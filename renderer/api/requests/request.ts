@@ -70,8 +70,12 @@ export function errorOf(httpStatus: number, body: unknown, text: string): ApiErr
     );
   }
   if (httpStatus === 401) return new ApiError(401, HOST_UNAUTHORIZED, "The console session is not valid.");
-  return new ApiError(httpStatus, "", text.trim().slice(0, 500) || `HTTP ${httpStatus}`);
+  return new ApiError(httpStatus, "", plainText(text).slice(0, 500) || `HTTP ${httpStatus}`);
 }
+
+/** A response as plain text; of an HTML page, as proxies send it, the title. */
+const plainText = (text: string): string =>
+  (/^\s*</.test(text) ? (/<title>([^<]*)/i.exec(text)?.[1] ?? "") : text).trim();
 
 function decode(text: string): unknown {
   try {

@@ -30,12 +30,12 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
           <li key={entry.key}>
             <NavLink
               className="sideLink counted"
-              aria-label={entry.label}
+              aria-label={[entry.label, entry.beside].filter(Boolean).join(" ")}
               to={listUrl(cluster.id, entry.type, namespaces)}
               data-testid={`side-${entry.key}`}
               data-tip={entry.type.group === "" ? entry.type.resource : `${entry.type.resource}.${entry.type.group}`}
             >
-              <KindName name={entry.label} />
+              <KindName name={entry.label} beside={entry.beside} />
               {/* Hidden from screen readers: the list shows the count too, and the accessible name stays the kind. */}
               {count === undefined || count === 0 ? null : (
                 <span className="sideCount" aria-hidden="true" data-testid={`count-${entry.key}`}>
@@ -52,9 +52,18 @@ export function SideEntries({ group, label }: { group: Pick<SidebarGroup, "entri
 
 /**
  * The name of a kind. If it does not fit, the part before its last word is truncated, so that names with the same
- * beginning (`ValidatingAdmissionPolicies`, `ValidatingAdmissionPolicyBindings`) can still be told apart.
+ * beginning (`ValidatingAdmissionPolicies`, `ValidatingAdmissionPolicyBindings`) can still be told apart. Equal names
+ * are followed by their API group.
  */
-function KindName({ name }: { name: string }) {
+function KindName({ name, beside }: { name: string; beside: string }) {
+  if (beside !== "") {
+    return (
+      <span className="sideName sideKind sideShared">
+        <span>{name}</span>
+        <span className="faint">{beside}</span>
+      </span>
+    );
+  }
   const last = /[A-Z][a-z0-9]+$/.exec(name)?.index ?? 0;
   return (
     <span className="sideName sideKind">

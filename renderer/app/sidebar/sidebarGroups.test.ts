@@ -42,6 +42,25 @@ describe("sidebarGroups", () => {
     expect(foreign[0]?.id).toBe("custom");
   });
 
+  it("names the API group of kinds with the same name, and sorts custom ones by name only", () => {
+    const [, custom] = sidebarGroups(
+      [
+        type("", "pods", "Pod"),
+        type("b.example.com", "backups", "Backup"),
+        type("a.example.com", "backups", "Backup"),
+        type("c.example.com", "pods", "Pod"),
+        type("c.example.com", "jobs", "Job"),
+      ],
+      "k8s.io",
+    );
+    expect(custom?.entries.map(({ label, beside }) => [label, beside])).toEqual([
+      ["Backups", "a.example.com"],
+      ["Backups", "b.example.com"],
+      ["Jobs", ""],
+      ["Pods", "c.example.com"],
+    ]);
+  });
+
   it("finds by label, resource and short name", () => {
     expect(filterGroups(groups, "  ")).toHaveLength(groups.length);
     expect(filterGroups(groups, "po").flatMap((g) => g.entries.map((e) => e.label))).toEqual(

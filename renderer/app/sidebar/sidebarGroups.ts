@@ -1,4 +1,5 @@
 /** Sorts the discovered kinds into the groups of the sidebar. */
+import { groupBeside } from "../../api/groupBeside.ts";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 
 type SidebarGroupId =
@@ -14,6 +15,8 @@ type SidebarGroupId =
 export interface SidebarEntry {
   key: string;
   label: string;
+  /** The API group to show beside the label; empty if the label says enough. */
+  beside: string;
   type: ResourceType;
 }
 
@@ -80,10 +83,13 @@ function groupOf(type: ResourceType, domain: string): SidebarGroupId {
   return type.group.includes(".") && !own ? "custom" : `group:${type.group}`;
 }
 
+/** The place of one of the API's own resources in its group. */
 function rank(type: ResourceType): number {
   const at = [...FIRST, ...CLUSTER_FIRST].indexOf(type.resource);
   return at < 0 ? 1000 : at;
 }
+
+const shownText = ({ label, beside }: SidebarEntry): string => `${label} ${beside}`;
 
 /** One version per resource: the first in the server's order that can be listed. */
 export function listableTypes(types: readonly ResourceType[]): ResourceType[] {
@@ -110,11 +116,14 @@ export function sidebarGroups(types: readonly ResourceType[], domain: string): S
     if (type.group === `events.${domain}` && core.has(type.resource)) continue;
     const id = groupOf(type, domain);
     const entries = groups.get(id) ?? [];
-    entries.push({ key: typeKey(type), label: pluralKind(type.kind, type.resource), type });
+    const label = pluralKind(type.kind, type.resource);
+    entries.push({ key: typeKey(type), label, beside: groupBeside(type, types), type });
     groups.set(id, entries);
   }
-  for (const entries of groups.values()) {
-    entries.sort((a, b) => rank(a.type) - rank(b.type) || (a.label < b.label ? -1 : 1));
+  for (const [id, entries] of groups) {
+    const isOwn = id !== "custom" && !id.startsWith("group:");
+    const rankOf = isOwn ? rank : () => 0;
+    entries.sort((a, b) => rankOf(a.type) - rankOf(b.type) || (shownText(a) < shownText(b) ? -1 : 1));
   }
   const known = ORDER.flatMap((id) => (groups.has(id) ? [{ id, entries: groups.get(id) ?? [] }] : []));
   const rest = [...groups]

@@ -6,6 +6,7 @@ import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { NotFound } from "../../app/Crashed.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { GroupBeside } from "../../app/GroupBeside.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../../app/urls.ts";
 import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
@@ -91,6 +92,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
       <div className="pageHead">
         <div className="crumbs">
           <Link to={listUrl(cluster.id, type, namespace)}>{pluralKind(type.kind, type.resource)}</Link>
+          <GroupBeside type={type} />
           <span className="sep">/</span>
           <h1>{t("editor.createTitle", { kind: type.kind })}</h1>
         </div>

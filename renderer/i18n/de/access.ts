@@ -16,7 +16,7 @@ export const access: typeof english.access = {
   path: "Pfad",
   mode: "Gefragt wird nach",
   modeResource: "einer Ressource",
-  modePath: "Eine URL ohne Ressource",
+  modePath: "einer URL ohne Ressource",
   ask: "Fragen",
   allowed: "Erlaubt",
   denied: "Verboten",

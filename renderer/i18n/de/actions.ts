@@ -7,7 +7,7 @@ export const actions: typeof english = {
   download: "Als YAML herunterladen",
   on: "In",
   replicas: "Replicas",
-  replicasWrong: "Eine ganze Zahl, mindestens 0",
+  replicasWrong: "Geben Sie eine ganze Zahl ein, mindestens 0",
   scale: {
     item: "Skalieren …",
     title: "{{name}} skalieren",
@@ -23,9 +23,9 @@ export const actions: typeof english = {
     init: "{{name}} (Init-Container)",
     was: "jetzt {{image}}",
     same: "Ändern Sie zuerst ein Image",
-    empty: "Ein Image hat einen Namen",
+    empty: "Geben Sie ein Image an",
     stale:
-      "Die Pod-Vorlage hat sich geändert, seit dieser Dialog geöffnet wurde. Schließen Sie ihn und öffnen Sie ihn neu.",
+      "Das Pod-Template hat sich geändert, seit dieser Dialog geöffnet wurde. Schließen Sie ihn und öffnen Sie ihn neu.",
     do: "Image setzen",
     done: "Die nächsten Jobs von {{name}} verwenden die neuen Images.",
   },
@@ -38,9 +38,9 @@ export const actions: typeof english = {
     ends: "{{old}} alte Pods werden beendet …",
     starts: "Wartet, bis die neuen Pods verfügbar sind …",
     done: "Ausgerollt",
-    late: "Steckt fest: die Frist für den Fortschritt ist verstrichen",
+    late: "Steckt fest: Die Frist für den Fortschritt ist verstrichen",
     manual: "Pods werden erst ersetzt, wenn sie gelöscht werden",
-    paused: "Pausiert: Setzen Sie es fort, um die Änderung auszurollen",
+    paused: "Angehalten: Setzen Sie es fort, um die Änderung auszurollen",
     gone: "Gelöscht",
   },
   autoscaled: {

@@ -39,7 +39,7 @@ export const advisor: Texts["advisor"] = {
   nothingText: "{{name}} nutzt nur API-Versionen, die dieses Release anbietet und die dort nicht veraltet sind.",
   nothingSeen: "Nichts gefunden in dem, was geprüft werden konnte",
   nothingSeenText:
-    "Das heißt nicht, dass {{name}} für {{release}} bereit ist: Die anderen Teile muss jemand prüfen, der sie lesen darf.",
+    "Das heißt nicht, dass {{name}} für {{release}} bereit ist: Die anderen Teile muss ein Benutzer prüfen, der sie lesen darf.",
   show: "Anzeigen",
   given: "Original",
   converted: "Konvertiert",

@@ -11,5 +11,5 @@ export const commandLine: typeof english = {
   prompt: "Befehl",
   output: "Ausgaben der Befehle",
   height: "Höhe der Befehlszeile",
-  hint: "Befehle von kubectl gehen hier, mit oder ohne das Wort: get pods, describe pod/web, logs, rollout undo … help nennt sie, Tab ergänzt.",
+  hint: "kubectl-Befehle funktionieren hier, mit oder ohne das Wort kubectl: get pods, describe pod/web, logs, rollout undo … help nennt sie, Tab ergänzt.",
 };

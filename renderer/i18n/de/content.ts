@@ -3,7 +3,7 @@ import type { content as english } from "../en/content.ts";
 export const content: typeof english = {
   beginWith: "Beginnen mit",
   empty: "Leerer Cluster",
-  emptyText: "Nur, was der Cluster selbst braucht.",
+  emptyText: "Nur was der Cluster selbst braucht.",
   load: "Beispiel laden",
   loadText: "Ein Webshop mit Services, Konfiguration, Rechten und Policies; oder ein Rätsel, oder zehntausend Objekte.",
   loadTitle: "{{title}} laden",

@@ -30,7 +30,7 @@ export const editor: typeof english.editor = {
   invalidText: "Der Text ist kein gültiges YAML: {{message}}",
   severalObjects: "Mehrere Objekte",
   withoutObject: "Kein Objekt",
-  oneDocument: "Ein Objekt auf einmal: Der Text enthält {{count}} Dokumente.",
+  oneDocument: "Nur ein Objekt auf einmal: Der Text enthält {{count}} Dokumente.",
   noObject: "Der Text enthält kein Objekt.",
   schemaOff: "Kein Schema",
   warnings: "Der Server warnt",

@@ -17,7 +17,7 @@ export const files: typeof english = {
   whichClusterText: "Noch wird nichts gesendet: Die Objekte werden gezeigt, bevor sie angelegt werden.",
   kubeconfig: "Kubeconfig {{name}} hinzufügen?",
   kubeconfigText:
-    "Jeder Kontext darin wird hinzugefügt. Die Zugangsdaten bleiben bei Orrery. Noch wird nichts angesprochen.",
+    "Jeder Kontext darin wird hinzugefügt. Die Zugangsdaten bleiben bei Orrery. Orrery verbindet sich noch mit keinem Cluster.",
   kubeconfigAdd: "Kontexte hinzufügen",
   kubeconfigHere: "Das ist eine Kubeconfig. Zum Hinzufügen neben dem Editor ablegen.",
   scenarioHere: "Das ist ein Szenario. Zum Spielen neben dem Editor ablegen.",

@@ -16,7 +16,7 @@ export const map: typeof english = {
   kinds: "Arten",
   allKinds: "Alle Arten",
   picture:
-    "Karte von {{count}} Dingen in {{groups}} Gruppen. Pfeiltasten gehen die Linien entlang, Leertaste zeigt Einzelheiten, Enter öffnet die Seite, Plus, Minus und 0 zoomen. Die Liste sagt dasselbe in Worten.",
+    "Karte von {{count}} Objekten in {{groups}} Gruppen. Pfeiltasten gehen die Linien entlang, Leertaste zeigt Einzelheiten, Enter öffnet die Seite, Plus, Minus und 0 zoomen. Die Liste sagt dasselbe in Worten.",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",
   fit: "Ins Fenster einpassen",
@@ -96,9 +96,9 @@ export const map: typeof english = {
   empty: "Hier gibt es nichts zu zeigen",
   emptyAll: "Der Cluster hat keine Objekte, die die Karte zeigt. Legen Sie zuerst eines an.",
   emptyIn:
-    "In {{namespace}} gibt es weder Workloads noch Services noch Einstellungen. Ein Objekt anlegen oder oben einen anderen Namespace wählen.",
+    "In {{namespace}} gibt es weder Workloads noch Services noch Einstellungen. Legen Sie ein Objekt an oder wählen Sie oben einen anderen Namespace.",
   gone: "Es gibt keinen Namespace {{namespace}}",
-  goneText: "Vielleicht wurde er gelöscht. Oben einen anderen wählen oder alle ansehen.",
+  goneText: "Vielleicht wurde er gelöscht. Wählen Sie oben einen anderen oder sehen Sie alle an.",
   showAll: "Alle Namespaces zeigen",
   create: "Deployment anlegen",
   noMatch: "Nichts passt zum Filter",

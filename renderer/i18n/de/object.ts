@@ -2,7 +2,7 @@ import type * as english from "../en/object.ts";
 
 /** Texts of single objects, and of their deletion. */
 export const object: typeof english.object = {
-  overview: "Überblick",
+  overview: "Übersicht",
   yaml: "YAML",
   events: "Events",
   tabs: "Ansichten des Objekts",
@@ -34,6 +34,8 @@ export const object: typeof english.object = {
   eventCount: "Anzahl",
   eventAge: "Zuletzt",
   gone: "Das Objekt gibt es nicht",
+  deleted: "Gelöscht",
+  deletedText: "Das Objekt wurde gelöscht; dies ist sein letzter Stand.",
   goneText: "Es wurde gelöscht oder hat nie existiert.",
   toList: "Alle {{kind}} zeigen",
   helmRelease: "Helm-Release",
@@ -43,10 +45,14 @@ export const object: typeof english.object = {
   details: "Einzelheiten zu {{name}}",
   showMore: "Alle {{count}} zeigen",
   notAllowed: "Der Server bietet „{{verb}}“ für {{resource}} nicht an.",
-  mayNot: "Sie dürfen hier {{resource}} nicht ändern (Verb {{verb}}).",
-  mayNotAs: "{{who}} darf hier {{resource}} nicht ändern (Verb {{verb}}).",
+  mayNot: "Ihnen fehlt hier das Recht „{{verb}}“ für {{resource}}.",
+  mayNotAs: "{{who}} fehlt hier das Recht „{{verb}}“ für {{resource}}.",
   status: "Status",
   spec: "Zusammenfassung",
+  fields_one: "{{count}} Feld",
+  fields_other: "{{count}} Felder",
+  items_one: "{{count}} Eintrag",
+  items_other: "{{count}} Einträge",
 };
 
 export const remove: typeof english.remove = {
@@ -55,7 +61,7 @@ export const remove: typeof english.remove = {
   inNamespace: "im Namespace",
   confirm: "{{name}} löschen",
   done: "Die Löschung von {{name}} wurde angenommen.",
-  propagation: "Abhängige",
+  propagation: "Was mit Abhängigen geschieht",
   background: "Danach löschen (background)",
   foreground: "Zuerst löschen (foreground)",
   orphan: "Behalten (orphan)",

@@ -24,7 +24,7 @@ export const orrery: typeof english = {
   speed: "Tempo",
   position: "Gezeigt bis",
   nothing: "Noch nichts",
-  nothingText: "Noch hat niemand gehandelt. Legen Sie ein Deployment an und sehen Sie zu.",
+  nothingText: "Noch ist nichts geschehen. Legen Sie ein Deployment an und sehen Sie zu.",
   waiting_one: "noch {{count}}",
   waiting_other: "noch {{count}}",
   back: "Voriger Schritt",
@@ -70,6 +70,8 @@ export const orrery: typeof english = {
   stepActor: "Ein Schritt",
   queued_one: "{{count}} in der Warteschlange",
   queued_other: "{{count}} in der Warteschlange",
+  unread: "Änderungen dieser Arten fehlen, weil die Konsole sie nicht lesen konnte: {{kinds}}.",
+  unreadSum: "Sie dürfen nicht alle Nodes und Pods auflisten.",
   guessed:
     "Dieser Cluster zeichnet keine Ursachen auf. Die Konsole schließt aus Managed Fields, Eigentümern und der Reihenfolge der Watch-Events, wer warum gehandelt hat; es ist eine Vermutung.",
 };

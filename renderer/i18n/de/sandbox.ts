@@ -38,14 +38,14 @@ export const sandbox: typeof english = {
     "api-slow": "API langsam",
   },
   does: {
-    "node-down": "Seine Pods halten, und man hört nichts mehr vom Node",
+    "node-down": "Seine Pods enden, und der Node meldet sich nicht mehr",
     "node-cut-off": "Seine Pods laufen weiter, doch der Node kann sich nicht beim Server melden",
     "node-slow": "Alles darauf dauert länger",
     "node-memory-pressure": "Der Node meldet Druck und verdrängt Pods",
     "node-disk-pressure": "Der Node meldet Druck und verdrängt Pods",
     "container-killed": "Er wird neu gestartet, einmal",
     "container-out-of-memory": "Er endet als OOMKilled und wird neu gestartet, einmal",
-    "probe-failing": "Der Pod ist nicht mehr bereit; Liveness startet ihn neu",
+    "probe-failing": "Der Pod ist nicht mehr bereit; eine Liveness-Probe startet ihn neu",
     "image-missing":
       "Neue Pods warten in ImagePullBackOff; Nodes, die das Image haben, nutzen es weiter, außer bei der Pull-Policy Always",
     "api-slow": "Jede Anfrage dauert eine halbe Sekunde länger",

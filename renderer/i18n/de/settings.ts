@@ -15,7 +15,7 @@ export const settings: typeof english = {
   notNames: "Namen von Namespaces, höchstens {{count}}, durch Kommas getrennt.",
   namesHint: "shop, shop-staging",
   typeName: "Tippen Sie {{name}}, um fortzufahren",
-  resetCluster: "Alles an diesem Cluster auf Standard",
+  resetCluster: "Einstellungen dieses Clusters zurücksetzen",
   resetAll: "Alle Einstellungen zurücksetzen",
   resetAllTitle: "Alle Einstellungen zurücksetzen?",
   resetAllText_one: "Eine Einstellung dieses Rechners geht auf ihren Standard zurück. Was für Cluster gilt, bleibt.",
@@ -49,7 +49,7 @@ export const settings: typeof english = {
   },
   language: {
     title: "Sprache",
-    about: "Texte der Konsole; was Server sagen, bleibt, wie sie es sagen.",
+    about: "Texte der Konsole. Meldungen der Server werden nicht übersetzt.",
     words: "Übersetzung Deutsch Englisch english",
     system: "Wie das System",
     en: "English",
@@ -69,7 +69,7 @@ export const settings: typeof english = {
   sidebarCounts: {
     title: "Zahlen in der Seitenleiste",
     about:
-      "Neben jeder Art steht, wie viele Objekte es gibt. Die Konsole fragt sie ab und zu ab, mit Listen von einem Objekt.",
+      "Zeigt neben jeder Art die Anzahl ihrer Objekte. Die Konsole fragt sie von Zeit zu Zeit ab, mit Listen von einem Objekt.",
     words: "anzahl zähler navigation",
   },
   ageFormat: {
@@ -88,12 +88,13 @@ export const settings: typeof english = {
   },
   editorFontSize: {
     title: "Schriftgröße",
-    about: "Des YAML-Editors, in Pixeln.",
+    about: "Im YAML-Editor, in Pixeln.",
     words: "Text Zoom",
   },
   confirmRequests: {
     title: "Bevor etwas gelöscht wird",
-    about: "Die Anfrage wird immer gezeigt, bevor sie geht. Wer vorsichtiger ist, tippt auch den Namen des Objekts.",
+    about:
+      "Die Anfrage wird immer gezeigt, bevor sie gesendet wird. Zur Sicherheit lässt sich auch verlangen, den Namen des Objekts zu tippen.",
     words: "bestätigen löschen Sicherheit",
     show: "Anfrage zeigen",
     type: "Namen tippen",
@@ -105,10 +106,13 @@ export const settings: typeof english = {
   },
   cluster: {
     words: "Name Farbe nur lesen Namespaces Proxy Gedächtnis Zeitmaschine Stunden Megabyte",
-    name: { title: "Name", about: "Nur in Orrery; leer für den mitgebrachten Namen." },
+    name: { title: "Name", about: "Nur in Orrery; leer für den ursprünglichen Namen." },
     colour: { title: "Farbe", about: "Kennzeichnet alles, was zum Cluster gehört." },
     readOnly: { title: "Nur lesen", about: "Orrery verweigert jede Anfrage, die etwas ändern würde." },
-    namespaces: { title: "Namespaces", about: "Für den Anfang, und zur Auswahl, wo Sie keine auflisten dürfen." },
+    namespaces: {
+      title: "Namespaces",
+      about: "Zu Beginn gewählt, und angeboten, wo Sie Namespaces nicht auflisten dürfen.",
+    },
     memoryHours: {
       title: "Gedächtnis in Stunden",
       about:
@@ -119,30 +123,30 @@ export const settings: typeof english = {
       about:
         "So viel darf die Aufzeichnung auf der Platte belegen. Ist sie voll, fällt das Älteste weg, auch vor Ablauf der Stunden. Das Aufzeichnen kostet etwas Rechenzeit und bremst keine Anfrage.",
     },
-    proxy: { title: "Proxy", about: "Statt dessen, den die Kubeconfig oder die Umgebung nennt." },
+    proxy: { title: "Proxy", about: "Wird statt des Proxys aus der Kubeconfig oder der Umgebung verwendet." },
   },
   files: {
     title: "Kubeconfig-Dateien",
     about: "Aus diesen Dateien werden Kontexte gelesen, und bei jeder Änderung aufs Neue.",
-    problem: "nicht zu gebrauchen",
+    problem: "unbrauchbar",
     words: "Kubeconfig Dateien Kontexte",
   },
   privacy: {
     words: "Datenschutz Über Konto Telemetrie Version Lizenz",
     account: "Es gibt kein Konto und keine Anmeldung außer bei Ihren eigenen Clustern.",
-    telemetry: "Nichts wird gemessen und nichts an irgendwen gesendet. Orrery läuft ohne Netz.",
+    telemetry: "Orrery misst nichts und sendet nichts. Es läuft auch ohne Netz.",
     credentials: "Zugangsdaten bleiben im eigenen Prozess von Orrery; diese Seite sieht keine.",
-    contact: "Kein Cluster wird angesprochen, bevor Sie es öffnen.",
+    contact: "Orrery verbindet sich erst mit einem Cluster, wenn Sie ihn öffnen.",
     licence: "Lizenz",
-    others_one: "Gebaut mit einem Paket anderer",
-    others_other: "Gebaut mit {{count}} Paketen anderer",
+    others_one: "Gebaut mit einem Paket Dritter",
+    others_other: "Gebaut mit {{count}} Paketen Dritter",
   },
   transfer: {
     words: "Sicherung Datei JSON ausgeben einlesen zurücksetzen Standard Export Import",
     about: "Als JSON-Datei, samt dem, was für Cluster gilt. Sie enthält keine Zugangsdaten.",
-    export: "Ausgeben",
-    import: "Einlesen …",
-    tooLong: "Die Datei ist zu lang für Einstellungen.",
+    export: "Exportieren",
+    import: "Importieren …",
+    tooLong: "Die Datei ist zu groß für Einstellungen.",
     noJson: "Die Datei ist kein gültiges JSON.",
     otherFile: "Die Datei enthält keine Einstellungen von Orrery.",
     previewTitle: "Diese Einstellungen übernehmen?",

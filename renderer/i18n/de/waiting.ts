@@ -1,7 +1,7 @@
 import type { waiting as english } from "../en/waiting.ts";
 
 export const waiting: typeof english = {
-  slow: "Der Server lässt sich Zeit.",
+  slow: "Der Server antwortet langsam.",
   listGivenUp: "Sie haben das Lesen dieser Liste abgebrochen",
   listGivenUpText: "Was der Server hier hat, ist nicht bekannt.",
   writeAbandoned:

@@ -20,9 +20,9 @@ export const write: typeof english = {
   part_scale: "Skalierung",
   mergeState: "Zusammenführen nötig",
   mergeFirst:
-    "Das Objekt hat sich auf dem Server geändert, seit Sie begonnen haben; führen Sie das erst mit Ihrem Text zusammen.",
-  mergeUndecided_one: "Für ein Feld fehlt noch die Antwort.",
-  mergeUndecided_other: "Für {{count}} Felder fehlt noch die Antwort.",
+    "Das Objekt hat sich auf dem Server geändert, seit Sie begonnen haben; führen Sie die Änderung zuerst mit Ihrem Text zusammen.",
+  mergeUndecided_one: "Über ein Feld ist noch nicht entschieden.",
+  mergeUndecided_other: "Über {{count}} Felder ist noch nicht entschieden.",
   same: "Beide sind gleich.",
   compare: "Vergleichen",
   compareTitle: "Ihr Text und der Server",

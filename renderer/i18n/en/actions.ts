@@ -5,7 +5,7 @@ export const actions = {
   download: "Download as YAML",
   on: "On",
   replicas: "Replicas",
-  replicasWrong: "A whole number, 0 or more",
+  replicasWrong: "Enter a whole number, 0 or more",
   scale: {
     item: "Scale…",
     title: "Scale {{name}}",
@@ -21,7 +21,7 @@ export const actions = {
     init: "{{name}} (init container)",
     was: "now {{image}}",
     same: "Change an image first",
-    empty: "An image has a name",
+    empty: "Enter an image",
     stale: "The pod template has changed since this dialog was opened. Close it and open it again.",
     do: "Set image",
     done: "The next jobs of {{name}} use the new images.",

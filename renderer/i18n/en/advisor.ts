@@ -38,7 +38,7 @@ export const advisor = {
   nothingText: "{{name}} uses no API version that this release deprecates or no longer serves.",
   nothingSeen: "Nothing found in what could be checked",
   nothingSeenText:
-    "This does not say that {{name}} is ready for {{release}}: someone who may read the other parts has to check them.",
+    "This does not mean that {{name}} is ready for {{release}}: a user who may read the other parts has to check them.",
   show: "Show",
   given: "Original",
   converted: "Converted",

@@ -35,9 +35,10 @@ export const audit = {
     more: "Searched back to {{time}}.",
     loading: "Searching… back to {{time}} so far.",
     end: "Searched the whole log, back to {{time}}.",
-    full: "This page holds no more events than these. Filter, or choose an earlier moment in the details of an event.",
+    full: "This page holds no more events. Filter, or choose an earlier moment in the details of an event.",
     failed: "Earlier events could not be read: {{message}}",
   },
+  gone: "The log no longer contains the event that was opened here.",
   deniedOnly: "Refused only",
   opening: "Opening…",
   open: "Live",
@@ -45,8 +46,8 @@ export const audit = {
   none: "No events yet",
   noMatch: "No event matches the filter",
   noneText:
-    "The server records every request that its audit policy selects. The policy of a sandbox is in the audit folder of its data; changes count from its next start on.",
+    "The server records every request that its audit policy selects. The policy of a sandbox is in the audit folder of its data; changes take effect at its next start.",
   remote: "The audit log of this cluster cannot be read from here",
   remoteText:
-    "The API does not offer it: a server writes its audit log to a file or sends it to a service, as its administrators set it up. Ask them, or try things out in a sandbox, whose log is shown here.",
+    "The API does not offer it: a server writes its audit log to a file or sends it to a service, as its administrators set it up. Ask them, or use a sandbox, whose log is shown here.",
 };

@@ -7,7 +7,7 @@ export const commandLine = {
   stop: "Stop",
   running: "A command is running",
   prompt: "Command",
-  output: "What commands said",
+  output: "Output of commands",
   height: "Height of the command line",
-  hint: "Commands of kubectl work here, with or without the word: get pods, describe pod/web, logs, rollout undo … help lists them, Tab completes.",
+  hint: "kubectl commands work here, with or without the word kubectl: get pods, describe pod/web, logs, rollout undo … help lists them, Tab completes.",
 };

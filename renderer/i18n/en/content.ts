@@ -2,7 +2,7 @@
 export const content = {
   beginWith: "Begin with",
   empty: "An empty cluster",
-  emptyText: "Nothing but what the cluster itself needs.",
+  emptyText: "Only what the cluster itself needs.",
   load: "Load an example",
   loadText: "A web shop with services, config, rights and policies; or a puzzle, or ten thousand objects.",
   loadTitle: "Load: {{title}}",
@@ -11,5 +11,5 @@ export const content = {
   loaded: "{{title}}: loaded",
   brokeOff: "{{title}}: not everything was loaded: {{problem}}",
   cancelled: "{{title}}: cancelled; what was loaded stays",
-  goOn: "Go on",
+  goOn: "Continue",
 };

@@ -23,7 +23,7 @@ export const editor = {
   created: "{{name}} was created.",
   dryRunFirst: "Save these changes",
   fieldManager: "field manager",
-  serverChanged: "The object changed on the server since you began.",
+  serverChanged: "The object has changed on the server since you began editing.",
   invalid: "Not valid YAML",
   invalidText: "The text is not valid YAML: {{message}}",
   severalObjects: "Several objects",

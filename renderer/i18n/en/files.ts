@@ -15,7 +15,8 @@ export const files = {
   whichCluster: "For which cluster?",
   whichClusterText: "Nothing is sent yet: the objects are shown before they are created.",
   kubeconfig: "Add the kubeconfig {{name}}?",
-  kubeconfigText: "Every context in it is added. Its credentials stay in Orrery's host. Nothing is contacted yet.",
+  kubeconfigText:
+    "Every context in it is added. Its credentials stay in Orrery's host. Orrery does not contact any cluster yet.",
   kubeconfigAdd: "Add its contexts",
   kubeconfigHere: "That is a kubeconfig. Drop it beside the editor to add it.",
   scenarioHere: "That is a scenario. Drop it beside the editor to play it.",

@@ -8,7 +8,7 @@ export const helm = {
   release: "Release",
   status: "Status",
   noStatus: "no status",
-  running: "revision {{revision}} runs",
+  running: "revision {{revision}} is running",
   chart: "Chart",
   deprecatedChart: "deprecated",
   appVersion: "App version",

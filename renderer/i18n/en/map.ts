@@ -14,7 +14,7 @@ export const map = {
   kinds: "Kinds",
   allKinds: "All kinds",
   picture:
-    "Map of {{count}} things in {{groups}} groups. Arrow keys move along the lines, Space shows details, Enter opens the page, plus, minus and 0 zoom. The list says the same in words.",
+    "Map of {{count}} objects in {{groups}} groups. Arrow keys move along the lines, Space shows details, Enter opens the page, plus, minus and 0 zoom. The list says the same in words.",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Fit into the window",

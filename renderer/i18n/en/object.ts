@@ -32,6 +32,8 @@ export const object = {
   eventCount: "Count",
   eventAge: "Last seen",
   gone: "The object does not exist",
+  deleted: "Deleted",
+  deletedText: "The object was deleted; this is its last state.",
   goneText: "It was deleted, or it never existed.",
   toList: "Show all {{kind}}",
   helmRelease: "Helm release",
@@ -45,6 +47,10 @@ export const object = {
   mayNotAs: "{{who}} may not {{verb}} {{resource}} here.",
   status: "Status",
   spec: "Summary",
+  fields_one: "{{count}} field",
+  fields_other: "{{count}} fields",
+  items_one: "{{count}} item",
+  items_other: "{{count}} items",
 };
 
 export const remove = {
@@ -53,7 +59,7 @@ export const remove = {
   inNamespace: "in namespace",
   confirm: "Delete {{name}}",
   done: "Deletion of {{name}} was accepted.",
-  propagation: "Dependents",
+  propagation: "What happens to dependents",
   background: "Delete them afterwards (background)",
   foreground: "Delete them first (foreground)",
   orphan: "Leave them (orphan)",

@@ -68,6 +68,8 @@ export const orrery = {
   stepActor: "One step",
   queued_one: "{{count}} in the queue",
   queued_other: "{{count}} in the queue",
+  unread: "Changes of these kinds are missing, because the console could not read them: {{kinds}}.",
+  unreadSum: "You may not list all nodes and pods.",
   guessed:
     "This cluster records no causes. The console infers who acted, and why, from managed fields, owners and the order of watch events. Treat it as a guess.",
 };

@@ -33,7 +33,7 @@ export const top = {
   useNamespace: "Use “{{name}}”",
   namespacesForbidden: "You may not list namespaces; type the name of one.",
   theme: "Theme",
-  themeSystem: "As the system",
+  themeSystem: "Same as the system",
   themeLight: "Light",
   themeDark: "Dark",
   language: "Language",

@@ -45,6 +45,28 @@ describe("summarize", () => {
     expect(summarize({ ...none, Pod: pods }, NOW).troubles.map(({ count }) => count)).toEqual([2, 1]);
   });
 
+  it("lists pods without an owner once per namespace if the scheduler says the same of them", () => {
+    const unscheduled = (namespace: string, name: string, message: string): ApiObject => ({
+      metadata: { name, namespace, uid: `${namespace}/${name}` },
+      status: {
+        phase: "Pending",
+        conditions: [{ type: "PodScheduled", status: "False", reason: "Unschedulable", message }],
+      } as object,
+    });
+    const full = "0/3 nodes are available: 3 Insufficient cpu.";
+    const Pod = [
+      ...["a", "b", "c"].map((name) => unscheduled("shop", name, full)),
+      unscheduled("shop", "d", "0/3 nodes are available: 3 Too many pods."),
+      unscheduled("dev", "a", full),
+    ];
+    const { troubles } = summarize({ ...none, Pod }, NOW);
+    expect(troubles.map(({ object, count }) => [object.metadata.uid, count])).toEqual([
+      ["dev/a", 1],
+      ["shop/a", 3],
+      ["shop/d", 1],
+    ]);
+  });
+
   it("omits an under-replicated workload if its own pods show the cause", () => {
     const short = (name: string): ApiObject => ({
       metadata: { name, namespace: "shop", uid: name, creationTimestamp: OLD },

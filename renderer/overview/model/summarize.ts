@@ -8,7 +8,7 @@ export type ObjectsByKind = Readonly<Record<Kind, readonly ApiObject[]>>;
 
 export type Tally = Record<State, number> & { total: number };
 
-/** An entry of objects that need attention: objects of the same owner with the same cause form one entry. */
+/** An entry of objects that need attention: objects with the same cause, mostly of the same owner. */
 export interface Trouble {
   readonly key: string;
   readonly kind: Kind;
@@ -66,11 +66,15 @@ export function summarize(objects: ObjectsByKind, now: number): Summary {
 const onlyLacksPods = ({ word, cause }: Finding): boolean =>
   cause?.id === "replicasShort" || word === "ProgressDeadlineExceeded";
 
-/** Groups by cause if known, because words such as ErrImagePull and ImagePullBackOff alternate for one cause. */
+/**
+ * Groups by cause if known, because words such as ErrImagePull and ImagePullBackOff alternate for one cause. Pods without
+ * an owner are grouped if the scheduler says the same of them: the cause lies in the nodes.
+ */
 function keyOf(kind: Kind, { metadata }: ApiObject, { word, cause }: Finding): string {
-  const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid ?? metadata.uid ?? "";
+  const owner = metadata.ownerReferences?.find((each) => each.controller === true)?.uid;
   const reason = cause === undefined || cause.id === "said" ? word : cause.id;
-  return `${kind} ${reason} ${owner}`;
+  if (owner !== undefined || cause?.id !== "unschedulable") return `${kind} ${reason} ${owner ?? metadata.uid ?? ""}`;
+  return `${kind} ${reason} in ${metadata.namespace} ${cause.values["message"]}`;
 }
 
 const nameOf = ({ metadata }: ApiObject): string => `${metadata.namespace ?? ""}/${metadata.name ?? ""}`;

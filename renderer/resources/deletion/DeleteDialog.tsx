@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
-import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
+import { FailedWrite } from "../../access/refusals/FailedWrite.tsx";
 import { isAbortError, request } from "../../api/requests/request.ts";
 import { useSingleMutation } from "../../api/requests/useSingleMutation.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
@@ -72,7 +72,7 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
             {t("waiting.deletionAbandoned")}
           </p>
         ) : (
-          <ErrorNotice error={remove.error} />
+          <FailedWrite error={remove.error} testId="delete-error" />
         )}
       </div>
       <div className="dialogActions">

@@ -17,6 +17,7 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
   const [thorough, setThorough] = useState(false);
   const search = useDependents(owners, { enabled: true, thorough });
   const found = search.data?.dependents ?? [];
+  const unseen = search.data?.unseen ?? [];
   return (
     <div className="field">
       <div className="requestHead">
@@ -33,7 +34,9 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
       </div>
       {search.isPending ? <p className="faint">{t("browse.searching")}</p> : null}
       <ErrorNotice error={search.error} />
-      {search.isSuccess && found.length === 0 ? <p className="faint">{t("browse.noDependents")}</p> : null}
+      {search.isSuccess && found.length === 0 ? (
+        <p className="faint">{t(unseen.length === 0 ? "browse.noDependents" : "browse.noneFound")}</p>
+      ) : null}
       {found.length === 0 ? null : (
         <>
           <p className={propagation === "Orphan" ? "faint" : "dangerText"}>
@@ -55,9 +58,7 @@ export function DependentsPreview({ owners, propagation }: { owners: OwnerSet; p
           </ScrollRegion>
         </>
       )}
-      {(search.data?.unseen.length ?? 0) === 0 ? null : (
-        <p className="faint">{t("browse.searchUnseen", { kinds: search.data?.unseen.join(", ") })}</p>
-      )}
+      {unseen.length === 0 ? null : <p className="faint">{t("browse.searchUnseen", { kinds: unseen.join(", ") })}</p>}
     </div>
   );
 }

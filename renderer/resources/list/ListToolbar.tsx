@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { apiVersionOf } from "../../../shared/object.ts";
 import { useCreateRefusal } from "../../access/refusals/useCreateRefusal.ts";
+import { groupBeside } from "../../api/groupBeside.ts";
 import type { ResourceList } from "../../api/lists/useResourceList.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
@@ -41,7 +42,7 @@ const LONG_KIND = 20;
 export function ListToolbar(props: ListToolbarProps) {
   const { type, list, filter } = props;
   const { t } = useTranslation();
-  const { cluster } = useClusterScope();
+  const { cluster, types } = useClusterScope();
   const navigate = useNavigate();
   const count = list.rows.size;
   const mayNotCreate = useCreateRefusal(type, props.namespace);
@@ -50,7 +51,9 @@ export function ListToolbar(props: ListToolbarProps) {
     <div className="pageHead">
       <div className="crumbs">
         <h1 data-tip={apiVersionOf(type)}>{props.title}</h1>
-        {type.group === "" ? null : <span className="faint listGroup">{apiVersionOf(type)}</span>}
+        {type.group === "" ? null : (
+          <span className={groupBeside(type, types) === "" ? "faint listGroup" : "faint"}>{apiVersionOf(type)}</span>
+        )}
       </div>
       <FavouriteButton type={type} />
       <StateBadge state={list.state} onRetry={list.retry} />

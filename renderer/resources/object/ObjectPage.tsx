@@ -6,6 +6,7 @@ import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { ActionMenu } from "../../actions/ActionMenu.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { GroupBeside } from "../../app/GroupBeside.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
@@ -65,6 +66,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
       <div className="pageHead">
         <div className="crumbs">
           <Link to={list.url}>{list.name}</Link>
+          <GroupBeside type={known} />
           <span className="sep">/</span>
           {namespace === "" ? null : (
             <>
@@ -75,7 +77,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
           <h1>{name}</h1>
         </div>
         {data?.metadata.deletionTimestamp && !live.gone ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
-        {live.gone ? <Badge tone="bad">{t("object.gone")}</Badge> : null}
+        {live.gone ? <Badge tone="bad">{t("object.deleted")}</Badge> : null}
         {isMissing ? null : <StateBadge state={live.state} onRetry={live.retry} />}
         <span className="spacer" />
         {data === undefined || live.gone ? null : (
@@ -89,7 +91,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
             variant="danger"
             icon="trash"
             onClick={() => setDeleting(true)}
-            refusal={live.gone ? t("object.gone") : mayNotDelete}
+            refusal={live.gone ? t("object.deletedText") : mayNotDelete}
             data-testid="delete"
           >
             {t("object.delete")}

@@ -41,10 +41,12 @@ export function ObjectTrouble({ error, onRetry, list }: ObjectTroubleProps) {
       testId="object-trouble"
     >
       <p className="mono">{messageOf(error)}</p>
-      <WhyLink error={error} button />
-      <Button icon="refresh" onClick={onRetry}>
-        {t("app.retry")}
-      </Button>
+      <div className="emptyActions">
+        <WhyLink error={error} button />
+        <Button icon="refresh" onClick={onRetry}>
+          {t("app.retry")}
+        </Button>
+      </div>
     </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
+import { useTranslation } from "react-i18next";
 import { Fold } from "../../../ui/Fold.tsx";
-import { grouped } from "../../../ui/numbers.ts";
 import { useGradually } from "../../../ui/useGradually.tsx";
 import { isFields } from "../read.ts";
 
@@ -17,6 +17,7 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 /** Any value as a tree: scalars on one line; other values can be expanded. */
 export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number }) {
+  const { t } = useTranslation();
   const { shown, more } = useGradually(entriesOf(value));
   return (
     <ul className="tree">
@@ -40,7 +41,10 @@ export function ValueTree({ value, depth = 0 }: { value: unknown; depth?: number
               <Fold
                 summary={
                   <>
-                    {label} <span className="faint">{grouped(below.length)}</span>
+                    {label}{" "}
+                    <span className="faint">
+                      {t(Array.isArray(inner) ? "object.items" : "object.fields", { count: below.length })}
+                    </span>
                   </>
                 }
                 open={depth < 1 && below.length <= 8}

@@ -12,7 +12,8 @@ export interface LogFile {
 
 /**
  * Opens the files of an audit log one after the other, the newest first; each is closed before the next is opened.
- * Leaves out compressed files, and files that rotation removes meanwhile.
+ * Leaves out files that rotation removes meanwhile, and compressed ones: the logs that are searched, those of sandboxes,
+ * are never compressed.
  * @param path of the file that is being written
  * @throws the operating system's error
  */
