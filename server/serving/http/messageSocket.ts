@@ -52,6 +52,7 @@ export class MessageEndpoint {
     // name.
     if (protocol !== "") request.headers["sec-websocket-protocol"] = "chosen";
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.resume();
       webSocket.on("close", onEnd);
       webSocket.on("error", onEnd);
       end.signal.addEventListener("abort", () => webSocket.terminate(), { once: true });
