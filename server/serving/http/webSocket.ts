@@ -72,6 +72,7 @@ export class WebSocketEndpoint {
     socket.on("error", abort);
     const takeEarly = holdEarlyBytes(socket, head);
     let answer: Answer;
+    let user = "";
     try {
       const context = openExchange(request, {
         now,
@@ -82,6 +83,7 @@ export class WebSocketEndpoint {
         end,
       });
       answer = await this.#handler(context);
+      user = context.user.username;
     } catch {
       answer = { status: 400, headers: { "content-type": "text/plain" }, body: "bad request" };
     }
@@ -97,7 +99,7 @@ export class WebSocketEndpoint {
     if (socket.destroyed) return;
     if (isSocket(answer)) {
       end.isStream = true;
-      this.#messages.take({ request, socket, head: takeEarly(), end }, answer, abort);
+      this.#messages.take({ request, socket, head: takeEarly(), end, user }, answer, abort);
       return;
     }
     if (!isStream(answer)) {
