@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testTls } from "../authentication/oidc/testing/testProvider.ts";
 import { type FetchDocument, httpsDocuments } from "./fetchDocument.ts";
 
+const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n";
+
 let server: https.Server;
 let url: string;
 let fetch: FetchDocument;
@@ -17,6 +19,7 @@ beforeAll(async () => {
     } else if (path === "/plain") response.writeHead(302, { location: "http://127.0.0.1/" }).end();
     else if (path === "/long") response.end(Buffer.alloc(3 * 1024 * 1024));
     else if (path === "/silent") response.write("a");
+    else if (path === "/switch") request.socket.write(SWITCH);
     else response.writeHead(path === "/end" ? 200 : 404).end(`${request.method} ${path}`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,6 +47,7 @@ describe("Fetched document", () => {
   it.each([
     ["/plain", /^Get "http:\/\/127.0.0.1\/": only https addresses are asked$/],
     ["/long", /the answer is longer than 2097152 bytes/],
+    ["/switch", /unexpected switch to the protocol "x"$/],
   ])("fails for %s", async (path, message) => {
     await expect(fetch(url + path, signal)).rejects.toThrow(message);
   });

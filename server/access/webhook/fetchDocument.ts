@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import https from "node:https";
 import { quoted } from "../../../shared/text/quoted.ts";
 import { readWhole } from "../../ground/memory/gatheredBytes.ts";
-import { takeAllHeaders } from "./allHeaders.ts";
+import { plainAnswer } from "./boundedAnswer.ts";
 import { checkHost, PrivateHostError, publicLookup } from "./publicAddress.ts";
 import { describeTransportError } from "./transportErrors.ts";
 
@@ -81,7 +81,7 @@ async function getOnce(
       const guard = publicOnly ? { lookup: publicLookup } : {};
       const headers = { accept, ...(bearer === "" ? {} : { authorization: `Bearer ${bearer}` }) };
       const request = https.get(url, { ...trust, ...guard, agent: false, headers, signal }, resolve);
-      takeAllHeaders(request).on("error", reject);
+      plainAnswer(request).on("error", reject);
     });
     text = (await readWhole(response, MAX_BYTES))?.toString("utf8");
   } catch (error) {

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { PeerCertificate } from "node:tls";
 import { timestamp } from "../../../shared/time.ts";
 import { bracketed } from "../../ground/formats/addresses/addresses.ts";
+import { UnexpectedAnswer } from "./boundedAnswer.ts";
 import type { Validity } from "./dialingAgent.ts";
 import type { WebhookFailure } from "./webhookError.ts";
 
@@ -57,6 +58,7 @@ const OUTDATED = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
 
 /** Describes in the reference's words why a request got no response. */
 export function describeTransportError(error: unknown, peer: Peer): TransportProblem {
+  if (error instanceof UnexpectedAnswer) return { failure: "connection", text: error.message };
   const { code = "", cert, hostname, errors, message = "", ...rest } = (error ?? {}) as Partial<NodeError>;
   // When several addresses of a name failed, report the first error.
   if (errors?.[0] !== undefined) return describeTransportError(errors[0], peer);

@@ -122,6 +122,20 @@ describe("Webhook call", () => {
 });
 
 describe("Failed webhook call", () => {
+  it("reports a server that switches to another protocol, and closes its connection", async () => {
+    const closed: string[] = [];
+    const switching = http.createServer(({ socket }) => {
+      socket.on("close", () => closed.push("closed"));
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => switching.listen(0, "127.0.0.1", resolve));
+    const { port } = switching.address() as AddressInfo;
+    const error = await failure({ url: `http://127.0.0.1:${port}` });
+    expect(error.message).toBe(`Post "http://127.0.0.1:${port}/": unexpected switch to the protocol "x"`);
+    await expect.poll(() => closed).toEqual(["closed"]);
+    switching.close();
+  });
+
   it("reports a refused connection", async () => {
     const closed = http.createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));

@@ -7,7 +7,7 @@ import { quoted } from "../../../shared/text/quoted.ts";
 import { type BodyQueues, processAnswerQueues } from "../../ground/request/bodyQueues.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import type { ServerAccess } from "../kubeconfig/serverAccess.ts";
-import { takeAllHeaders } from "./allHeaders.ts";
+import { plainAnswer } from "./boundedAnswer.ts";
 import { dialingAgent, validityOf, type WebhookAddress } from "./dialingAgent.ts";
 import { identityCheck, nameInHandshake, tlsOptions } from "./peerTrust.ts";
 import { describeTransportError, type Peer } from "./transportErrors.ts";
@@ -99,7 +99,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
           );
         },
       );
-      takeAllHeaders(request);
+      plainAnswer(request);
       request.on("error", (error) => {
         const validity = request.socket === null ? undefined : validityOf(request.socket);
         const detailedPeer = validity === undefined ? peer : { ...peer, validity };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import https, { type RequestOptions } from "node:https";
-import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
+import { plainAnswer } from "../../access/webhook/boundedAnswer.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 import { bracketed } from "../../ground/formats/addresses/addresses.ts";
@@ -90,9 +90,8 @@ function ask(
   const ended = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
   const failed = (message: string): string => `Get ${JSON.stringify(urlAt({ host, port }, path))}: ${message}`;
   return new Promise((resolve, reject) => {
-    const request = takeAllHeaders(
-      https.request({ ...options, host, port, ...way, path, method: "GET", signal: ended }),
-    );
+    const request = https.request({ ...options, host, port, ...way, path, method: "GET", signal: ended });
+    plainAnswer(request);
     request.on("response", resolve);
     request.on("error", (error) => {
       if (deadline.aborted) {

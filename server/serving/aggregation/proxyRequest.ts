@@ -1,14 +1,22 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import https, { type RequestOptions } from "node:https";
+import type { Duplex } from "node:stream";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
-import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
+import { boundedAnswer, plainAnswer } from "../../access/webhook/boundedAnswer.ts";
 import { describeTransportError } from "../../access/webhook/transportErrors.ts";
 import { WebhookError } from "../../access/webhook/webhookError.ts";
 import { bracketed } from "../../ground/formats/addresses/addresses.ts";
-import { type Answer, header, type RelayedAnswer, type RequestContext } from "../../ground/request/context.ts";
+import {
+  type Answer,
+  header,
+  type RelayedAnswer,
+  type RequestContext,
+  type TunnelAnswer,
+} from "../../ground/request/context.ts";
 import { requestTimeout } from "../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
+import { forwardBody } from "../http/forwardBody.ts";
 import { answeredHeaders, forwardedHeaders } from "./proxyHeaders.ts";
 import { encodePath, encodeQuery } from "./proxyPath.ts";
 import type { RemoteApi } from "./remoteApi.ts";
@@ -129,38 +137,31 @@ const hasBody = ({ headers }: RequestContext): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 async function attempt(sent: RequestOptions, context: RequestContext, limit: RequestLimit): Promise<Answer> {
-  const request = takeAllHeaders(https.request({ ...sent, signal: limit.signal }));
+  const body = hasBody(context) && context.bodyStream === undefined ? await context.body() : undefined;
+  const isUpgrade = upgradeOf(context) !== undefined;
+  const request = (isUpgrade ? boundedAnswer : plainAnswer)(https.request({ ...sent, signal: limit.signal }));
   const answer = new Promise<Answer>((resolve, reject) => {
     request.on("response", (response) => resolve(relayed(response, limit)));
-    request.on("upgrade", (response, socket, head) => {
-      limit.end();
-      socket.on("error", () => socket.destroy());
-      if (head.length > 0) socket.unshift(head);
-      const { connection = "Upgrade", upgrade = "" } = response.headers;
-      resolve({
-        status: 101,
-        headers: { ...answeredHeaders(response.headers), connection, upgrade },
-        tunnel: socket,
+    if (isUpgrade) {
+      request.on("upgrade", (response, socket, head) => {
+        limit.end();
+        resolve(switched(response, socket, head));
       });
-    });
+    }
     request.on("error", (error) =>
       reject(isStale(error, request, context) ? new StaleConnection("", { cause: error }) : error),
     );
   });
-  if (!hasBody(context)) request.end();
-  else if (context.bodyStream === undefined) request.end(await context.body());
-  else sendBody(context.bodyStream(), request);
+  if (hasBody(context) && context.bodyStream !== undefined) forwardBody(context.bodyStream(), request);
+  else request.end(body);
   return answer;
 }
 
-/**
- * Sends the body as a stream. If the client disconnects, the request to the other server ends. An answer that comes
- * before the end of the body is valid.
- */
-function sendBody(body: NodeJS.ReadableStream & { destroyed?: boolean }, request: ClientRequest): void {
-  body.on("error", () => request.destroy());
-  body.pipe(request);
-  request.on("close", () => body.unpipe(request));
+function switched({ headers }: IncomingMessage, socket: Duplex, head: Buffer): TunnelAnswer {
+  socket.on("error", () => socket.destroy());
+  if (head.length > 0) socket.unshift(head);
+  const { connection = "Upgrade", upgrade = "" } = headers;
+  return { status: 101, headers: { ...answeredHeaders(headers), connection, upgrade }, tunnel: socket };
 }
 
 /** Whether a failed request may be repeated on a new connection: only if it has no side effects. */

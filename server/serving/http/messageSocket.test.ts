@@ -14,7 +14,7 @@ async function connect(listener: () => Promise<void> | undefined): Promise<WebSo
   server.on("upgrade", (request, socket, head) => {
     const talk = (messages: MessageSocket): void => messages.onMessage(listener);
     const answer = { status: 101 as const, headers: {}, protocols: [""], talk };
-    endpoint.take({ request, socket, head, end: new RequestEnd() }, answer, () => undefined);
+    endpoint.take({ request, socket, head, end: new RequestEnd(), user: "alice" }, answer, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -3,11 +3,10 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { ownBytes } from "../../ground/memory/ownBytes.ts";
 import type { MessageSocket, SocketAnswer } from "../../ground/request/context.ts";
+import { LargeMessages, MAX_MESSAGE } from "./largeMessages.ts";
 import type { RequestEnd } from "./requestEnd.ts";
 import { refuseUpgrade } from "./tunnel.ts";
 
-/** Maximum bytes of one message. */
-const MAX_MESSAGE = 16 * 1024 * 1024;
 /**
  * Maximum pieces in which one message may arrive. The package removes the first piece of an array over and over, which
  * takes seconds once the engine cannot move the start of the array: from 16,384 pieces on.
@@ -25,6 +24,8 @@ export interface Upgrade {
   readonly socket: Duplex;
   readonly head: Buffer;
   readonly end: RequestEnd;
+  /** Name of the user. */
+  readonly user: string;
 }
 
 /** WebSockets whose messages are handled by an endpoint. */
@@ -39,8 +40,14 @@ export class MessageEndpoint {
     handleProtocols: (_offered, request) => this.#chosen.get(request) || false,
   });
 
+  readonly #large: LargeMessages;
+
+  constructor(large = new LargeMessages()) {
+    this.#large = large;
+  }
+
   /** @param onEnd called when the connection has ended */
-  take({ request, socket, head, end }: Upgrade, answer: SocketAnswer, onEnd: () => void): void {
+  take({ request, socket, head, end, user }: Upgrade, answer: SocketAnswer, onEnd: () => void): void {
     const protocol = chosenProtocol(request, answer.protocols);
     if (protocol === undefined) {
       const body = "the sub-protocols of the WebSocket are not supported\n";
@@ -52,10 +59,14 @@ export class MessageEndpoint {
     // name.
     if (protocol !== "") request.headers["sec-websocket-protocol"] = "chosen";
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.resume();
       webSocket.on("close", onEnd);
       webSocket.on("error", onEnd);
       end.signal.addEventListener("abort", () => webSocket.terminate(), { once: true });
-      answer.talk(new WebSocketMessages(webSocket, protocol, end.signal));
+      const holds = new Holds(webSocket);
+      const { signal } = end;
+      const note = this.#large.follow({ webSocket, socket, user, signal, hold: () => holds.add() });
+      answer.talk(new WebSocketMessages({ webSocket, protocol, signal, holds, note }));
     });
   }
 }
@@ -70,19 +81,52 @@ export function chosenProtocol(request: IncomingMessage, spoken: readonly string
   return offered.find((protocol) => spoken.includes(protocol));
 }
 
+/** The reasons for which a connection is not read. */
+class Holds {
+  readonly #webSocket: WebSocket;
+  #count = 0;
+
+  constructor(webSocket: WebSocket) {
+    this.#webSocket = webSocket;
+  }
+
+  /** @returns a function that removes the reason; it must be called once */
+  add(): () => void {
+    this.#count += 1;
+    this.#webSocket.pause();
+    return () => {
+      this.#count -= 1;
+      if (this.#count === 0) this.#webSocket.resume();
+    };
+  }
+}
+
+interface WebSocketMessagesParts {
+  readonly webSocket: WebSocket;
+  readonly protocol: string;
+  readonly signal: AbortSignal;
+  readonly holds: Holds;
+  /** Called with each message: with a promise if it is only handled when that resolves. */
+  readonly note: (handled: Promise<void> | undefined) => void;
+}
+
 class WebSocketMessages implements MessageSocket {
   readonly protocol: string;
   readonly signal: AbortSignal;
   readonly #webSocket: WebSocket;
+  readonly #holds: Holds;
+  readonly #note: WebSocketMessagesParts["note"];
   #listener: ((message: Buffer) => Promise<void> | undefined) | undefined;
   #early: Buffer[] = [];
   #waiting = 0;
-  /** Number of messages that the listener is processing. */
-  #busy = 0;
+  /** Continues reading after {@link MAX_WAITING} bytes have been waiting for a listener. */
+  #onListener: (() => void) | undefined;
   #senders: (() => void)[] = [];
 
-  constructor(webSocket: WebSocket, protocol: string, signal: AbortSignal) {
+  constructor({ webSocket, protocol, signal, holds, note }: WebSocketMessagesParts) {
     this.#webSocket = webSocket;
+    this.#holds = holds;
+    this.#note = note;
     this.protocol = protocol;
     this.signal = signal;
     webSocket.on("message", (data: Buffer) => this.#take(ownBytes(data)));
@@ -103,10 +147,10 @@ class WebSocketMessages implements MessageSocket {
     this.#listener = listener;
     const early = this.#early;
     this.#early = [];
-    const wasStopped = this.#waiting >= MAX_WAITING;
     this.#waiting = 0;
     for (const message of early) this.#give(message, listener);
-    if (wasStopped && this.#busy === 0) this.#webSocket.resume();
+    this.#onListener?.();
+    this.#onListener = undefined;
   }
 
   close(): void {
@@ -115,23 +159,19 @@ class WebSocketMessages implements MessageSocket {
 
   #take(message: Buffer): void {
     if (this.#listener !== undefined) {
-      this.#give(message, this.#listener);
+      this.#note(this.#give(message, this.#listener));
       return;
     }
+    this.#note(undefined);
     this.#early.push(message);
     this.#waiting += message.length + OVERHEAD;
-    if (this.#waiting >= MAX_WAITING) this.#webSocket.pause();
+    if (this.#waiting >= MAX_WAITING) this.#onListener ??= this.#holds.add();
   }
 
-  #give(message: Buffer, listener: (message: Buffer) => Promise<void> | undefined): void {
+  #give(message: Buffer, listener: (message: Buffer) => Promise<void> | undefined): Promise<void> | undefined {
     const room = listener(message);
-    if (room === undefined) return;
-    this.#busy += 1;
-    this.#webSocket.pause();
-    void room.then(() => {
-      this.#busy -= 1;
-      if (this.#busy === 0) this.#webSocket.resume();
-    });
+    if (room !== undefined) void room.then(this.#holds.add());
+    return room;
   }
 
   #release(): void {

@@ -1,9 +1,13 @@
 import net, { type AddressInfo, type Socket } from "node:net";
 import { type Duplex, PassThrough, Readable } from "node:stream";
-import { afterEach, describe, expect, it } from "vitest";
-import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { refuseUpgrade, Tunnels } from "./tunnel.ts";
 
 const closers: (() => void)[] = [];
+let tunnels: Tunnels;
+beforeEach(() => {
+  tunnels = new Tunnels();
+});
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
@@ -30,11 +34,11 @@ const text = async (stream: Readable): Promise<string> => {
   return all;
 };
 
-describe("joinTunnel", () => {
+describe("Tunnels", () => {
   it("forwards early data and everything after it until the other server ends", async () => {
     const [client, socket] = await connection();
     const [tunnel, server] = await connection();
-    joinTunnel(socket, Buffer.from("ahead,"), { status: 101, headers: { upgrade: "echo" }, tunnel });
+    tunnels.join(socket, Buffer.from("ahead,"), { status: 101, headers: { upgrade: "echo" }, tunnel });
     client.write("after");
     const received = text(client);
     server.once("data", () => {
@@ -48,16 +52,47 @@ describe("joinTunnel", () => {
     const [client, socket] = await connection();
     const [tunnel, server] = await connection();
     const ended = Promise.all([closed(socket), closed(tunnel)]);
-    joinTunnel(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
+    tunnels.join(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
     (who === "client" ? client : server).resetAndDestroy();
     await ended;
+  });
+
+  it.each(["client", "server"])("closes both connections when the %s ends its direction", async (who) => {
+    const [client, socket] = await connection();
+    const [tunnel, server] = await connection();
+    const ended = Promise.all([closed(socket), closed(tunnel)]);
+    tunnels.join(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
+    client.resume();
+    const received = text(server);
+    if (who === "client") client.end("last words");
+    else server.end();
+    await ended;
+    expect(await received).toBe(who === "client" ? "last words" : "");
+  });
+
+  it("closes both connections when the other server takes no data", async () => {
+    const [client, socket] = await connection();
+    const [tunnel, server] = await connection();
+    const ended = Promise.all([closed(socket), closed(tunnel)]);
+    tunnels.join(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
+    server.pause();
+    client.on("error", () => undefined);
+    client.end(Buffer.alloc(64 * 1024 * 1024));
+    await expect
+      .poll(() => {
+        tunnels.check();
+        return tunnel.destroyed;
+      })
+      .toBe(true);
+    await ended;
+    expect(tunnels.size).toBe(0);
   });
 
   it("closes the other server's connection when the client has already gone", () => {
     const socket = new PassThrough();
     socket.destroy();
     const tunnel = new PassThrough();
-    joinTunnel(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
+    tunnels.join(socket, Buffer.alloc(0), { status: 101, headers: {}, tunnel });
     expect(tunnel.destroyed).toBe(true);
   });
 });

@@ -11,10 +11,11 @@ import {
   isStream,
   isTunnel,
 } from "../../ground/request/context.ts";
+import { holdEarlyBytes } from "./earlyBytes.ts";
 import { type InfoOf, openExchange } from "./exchange.ts";
 import { MAX_PIECES, MessageEndpoint } from "./messageSocket.ts";
 import { RequestEnd } from "./requestEnd.ts";
-import { joinTunnel, refuseUpgrade } from "./tunnel.ts";
+import { refuseUpgrade, Tunnels } from "./tunnel.ts";
 
 /**
  * Maximum unread bytes of a watcher when an event occurs; beyond that it is disconnected. A single message may be
@@ -44,6 +45,7 @@ interface EndpointParts {
 export class WebSocketEndpoint {
   readonly #server: WebSocketServer;
   readonly #messages = new MessageEndpoint();
+  readonly #tunnels = new Tunnels();
   readonly #handler: Handler;
   readonly #parts: EndpointParts;
 
@@ -68,7 +70,9 @@ export class WebSocketEndpoint {
     onBegin(end);
     socket.on("close", abort);
     socket.on("error", abort);
+    const takeEarly = holdEarlyBytes(socket, head);
     let answer: Answer;
+    let user = "";
     try {
       const context = openExchange(request, {
         now,
@@ -79,12 +83,13 @@ export class WebSocketEndpoint {
         end,
       });
       answer = await this.#handler(context);
+      user = context.user.username;
     } catch {
       answer = { status: 400, headers: { "content-type": "text/plain" }, body: "bad request" };
     }
     if (isTunnel(answer)) {
       end.signal.addEventListener("abort", () => socket.destroy(), { once: true });
-      joinTunnel(socket, head, answer);
+      this.#tunnels.join(socket, takeEarly(), answer);
       return;
     }
     if (isRelayed(answer)) {
@@ -94,7 +99,7 @@ export class WebSocketEndpoint {
     if (socket.destroyed) return;
     if (isSocket(answer)) {
       end.isStream = true;
-      this.#messages.take({ request, socket, head, end }, answer, abort);
+      this.#messages.take({ request, socket, head: takeEarly(), end, user }, answer, abort);
       return;
     }
     if (!isStream(answer)) {
@@ -103,7 +108,8 @@ export class WebSocketEndpoint {
       return;
     }
     const { stream } = answer;
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+    this.#server.handleUpgrade(request, socket, takeEarly(), (webSocket) => {
+      socket.resume();
       end.isStream = true;
       webSocket.on("close", abort);
       webSocket.on("error", abort);

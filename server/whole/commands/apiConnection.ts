@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
-import { takeAllHeaders } from "../../access/webhook/allHeaders.ts";
+import { plainAnswer } from "../../access/webhook/boundedAnswer.ts";
 
 /** Maximum bytes of an answer: enough for lists of thousands of roles. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -88,7 +88,7 @@ export function connectApi(server: ServerAccess): RawConnection {
           });
         },
       );
-      takeAllHeaders(outgoing);
+      plainAnswer(outgoing);
       outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
       outgoing.on("error", (error: NodeJS.ErrnoException) => fail(error.message || (error.code ?? "unknown error")));
       outgoing.end(body);

@@ -19,8 +19,7 @@ export const FLAG_FIN = 1;
 
 const VERSION = 3;
 const HEAD = 8;
-/** Maximum bytes of a frame; clients send far less. */
-const LARGEST_DATA = 4 * 1024 * 1024;
+/** Maximum bytes of a control frame; clients send far less. */
 const LARGEST_CONTROL = 64 * 1024;
 
 export interface DataFrame {
@@ -42,32 +41,64 @@ export const isControl = (frame: Frame): frame is ControlFrame => "type" in fram
 /** Thrown for data that is not a valid SPDY/3 frame. */
 export class FrameError extends Error {}
 
-/** Splits bytes, which arrive in pieces of any size, into frames. */
+/** A data frame whose beginning was returned. */
+interface OpenFrame {
+  readonly stream: number;
+  readonly flags: number;
+  /** Bytes that are still missing. */
+  left: number;
+}
+
+/**
+ * Splits bytes, which arrive in pieces of any size, into frames. A data frame is returned in pieces as it arrives, with
+ * its flags on the last one: what it means does not depend on how it is split, and a large one needs no memory then.
+ */
 export class FrameReader {
   /** The bytes after the latest frame, up to the latest time that they were joined. */
   #bytes: Buffer = Buffer.alloc(0);
   /** The bytes that have arrived since. */
   readonly #arrived = new GatheredBytes();
+  #open: OpenFrame | undefined;
 
   push(chunk: Buffer): void {
     this.#arrived.push(chunk);
   }
 
-  /** The next frame; undefined while it is incomplete. @throws FrameError */
+  /** The next frame, or the next piece of a data frame; undefined while there is none. @throws FrameError */
   next(): Frame | undefined {
+    if (this.#open !== undefined) return this.#piece(this.#open);
     if (!this.#has(HEAD)) return undefined;
     const head = this.#bytes;
     const word = head.readUInt32BE(0);
     const flags = head.readUInt8(4);
     const length = head.readUIntBE(5, 3);
     const isData = word >>> 31 === 0;
-    if (length > (isData ? LARGEST_DATA : LARGEST_CONTROL))
-      throw new FrameError(`a frame of ${length} bytes is too large`);
-    if (!isData && ((word >>> 16) & 0x7fff) !== VERSION) throw new FrameError("a frame of another version");
+    if (isData) {
+      this.#take(HEAD);
+      this.#open = { stream: word, flags, left: length };
+      return this.#piece(this.#open);
+    }
+    if (length > LARGEST_CONTROL) throw new FrameError(`a frame of ${length} bytes is too large`);
+    if (((word >>> 16) & 0x7fff) !== VERSION) throw new FrameError("a frame of another version");
     if (!this.#has(HEAD + length)) return undefined;
-    const payload = this.#bytes.subarray(HEAD, HEAD + length);
-    this.#bytes = this.#bytes.subarray(HEAD + length);
-    return isData ? { stream: word, flags, payload } : { type: word & 0xffff, flags, payload };
+    this.#take(HEAD);
+    return { type: word & 0xffff, flags, payload: this.#take(length) };
+  }
+
+  #piece(frame: OpenFrame): DataFrame | undefined {
+    if (frame.left > 0 && !this.#has(1)) return undefined;
+    const payload = this.#take(frame.left);
+    frame.left -= payload.length;
+    const isLast = frame.left === 0;
+    if (isLast) this.#open = undefined;
+    return { stream: frame.stream, flags: isLast ? frame.flags : 0, payload };
+  }
+
+  /** Removes at most so many of the joined bytes. */
+  #take(most: number): Buffer {
+    const taken = this.#bytes.subarray(0, most);
+    this.#bytes = this.#bytes.subarray(most);
+    return taken;
   }
 
   /** Whether this many bytes have arrived; joins them then, so each byte is joined a few times at most. */

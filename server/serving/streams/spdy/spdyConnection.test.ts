@@ -75,6 +75,21 @@ describe("SPDY connection", () => {
     );
   });
 
+  it("passes on a long data frame as it arrives, and its end at its end", async () => {
+    const { client } = connect(echo);
+    const frame = dataFrame(1, Buffer.alloc(16 * 1024 * 1024 - 1, "x"), FLAG_FIN);
+    const half = Math.floor(frame.length / 2);
+    client.carrier.write(Buffer.concat([client.begin(1, {}), frame.subarray(0, half)]));
+    const size = (): number =>
+      client.frames.reduce((sum, each) => sum + (isControl(each) ? 0 : each.payload.length), 0);
+    const isOver = (): boolean => client.frames.some((each) => !isControl(each) && each.flags === FLAG_FIN);
+    await client.until(() => size() > half - 100);
+    expect(isOver()).toBe(false);
+    client.carrier.write(frame.subarray(half));
+    await client.until(isOver);
+    expect(size()).toBe(16 * 1024 * 1024 - 1);
+  });
+
   it("passes the headers of a stream to its handler", async () => {
     const told = new Promise<ReadonlyMap<string, string>>((resolve) => {
       const { client } = connect(({ headers }) => resolve(headers));

@@ -47,11 +47,11 @@ const NEVER_RETURNED = new Set([
   "clear-site-data",
 ]);
 
-function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): OutgoingHttpHeaders {
+function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Record<string, string | string[]> {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
   return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name, value]) => value !== undefined && !HOP_BY_HOP.has(name) && !named.has(name) && !dropped.has(name),
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || HOP_BY_HOP.has(name) || named.has(name) || dropped.has(name) ? [] : [[name, value]],
     ),
   );
 }
@@ -62,7 +62,7 @@ function copy(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Outgo
  * @throws ViewAsError when the page names a user to view as in another way than the console's
  */
 export function requestHeaders(headers: IncomingHttpHeaders, target: ClusterTarget): OutgoingHttpHeaders {
-  const result = copy(headers, NEVER_FORWARDED);
+  const result: OutgoingHttpHeaders = copy(headers, NEVER_FORWARDED);
   for (const name of Object.keys(result)) if (name.startsWith("sec-fetch-")) delete result[name];
   // The user that the page names replaces the one in the kubeconfig, as with the flags of other clients.
   Object.assign(result, impersonateHeaders(headers) ?? (target.impersonate && targetImpersonation(target.impersonate)));
@@ -71,4 +71,5 @@ export function requestHeaders(headers: IncomingHttpHeaders, target: ClusterTarg
 }
 
 /** Headers of the answer to the page. */
-export const responseHeaders = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => copy(headers, NEVER_RETURNED);
+export const responseHeaders = (headers: IncomingHttpHeaders): Record<string, string | string[]> =>
+  copy(headers, NEVER_RETURNED);

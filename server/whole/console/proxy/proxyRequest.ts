@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
+import { forwardBody } from "../../../serving/http/forwardBody.ts";
 import { readBody } from "../../../serving/http/readBody.ts";
 import { statusBody } from "../answers.ts";
 import { type Cluster, ClusterError, type ClusterTarget } from "../cluster.ts";
@@ -67,16 +68,18 @@ export async function proxyRequest(
       cluster.noteContact?.({ kind: "answered", status });
       // The page interprets a 401 without a Status as the end of its own session.
       if (status === 401 && !isJson(incoming)) return turnedAway(incoming);
-      response.writeHead(status, responseHeaders(incoming.headers));
+      try {
+        response.writeHead(status, responseHeaders(incoming.headers));
+      } catch (error) {
+        // A status below 100, for example. An error that is thrown here would end the process.
+        sent.destroy();
+        return fail(error);
+      }
       response.flushHeaders();
       pipeline(incoming, response, () => sent.destroy());
     });
     if (body !== undefined) sent.end(body);
-    else {
-      pipeline(request, sent, (error) => {
-        if (error && !response.headersSent) sent.destroy();
-      });
-    }
+    else forwardBody(request, sent);
   };
 
   const turnedAway = (incoming: IncomingMessage): void => {

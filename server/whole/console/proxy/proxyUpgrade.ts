@@ -1,6 +1,8 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { VIEW_AS_HEADER } from "../../../../shared/viewAs.ts";
+import { holdEarlyBytes } from "../../../serving/http/earlyBytes.ts";
+import { headText, refuseUpgrade as passRefusal } from "../../../serving/http/tunnel.ts";
 import { refuseUpgrade } from "../answers.ts";
 import { type Cluster, ClusterError, type ClusterTarget } from "../cluster.ts";
 import { takeSocketQuery } from "./clusterPath.ts";
@@ -25,13 +27,15 @@ export async function proxyUpgrade(
   head: Buffer,
 ): Promise<void> {
   let outgoing: ClientRequest | undefined;
+  let isAnswered = false;
   socket.on("error", () => socket.destroy());
   socket.on("close", () => outgoing?.destroy());
   const { path, accept, viewAs } = takeSocketQuery(clusterPath);
   const refusal = refuseReadOnly(cluster, request.method ?? "GET", path);
   if (refusal !== undefined) return refuseUpgrade(socket, 403, refusal);
+  const takeEarly = holdEarlyBytes(socket, head);
   const fail = (error: unknown): void => {
-    if (socket.destroyed) return;
+    if (socket.destroyed || isAnswered) return;
     if (error instanceof ViewAsError) {
       refuseUpgrade(socket, 400, error.message);
       return;
@@ -59,10 +63,10 @@ export async function proxyUpgrade(
     outgoing.on("error", fail);
     outgoing.on("response", (answer) => {
       const pass = (): void => {
-        cluster.noteContact?.({ kind: "answered", status: answer.statusCode ?? 502 });
-        const lines = headerLines(responseHeaders(answer.headers));
-        socket.write(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n${lines}connection: close\r\n\r\n`);
-        answer.pipe(socket);
+        const { statusCode: status = 502 } = answer;
+        cluster.noteContact?.({ kind: "answered", status });
+        isAnswered = true;
+        passRefusal(socket, { status, headers: responseHeaders(answer.headers), relayed: answer });
       };
       if (answer.statusCode !== 401 || isLast || cluster.refresh === undefined) return pass();
       cluster.refresh(target).then((isWorthIt) => {
@@ -73,9 +77,11 @@ export async function proxyUpgrade(
     });
     outgoing.on("upgrade", (answer, upstreamSocket, upstreamHead) => {
       cluster.noteContact?.({ kind: "answered", status: 101 });
-      socket.write(switching(answer));
+      isAnswered = true;
+      const headers = { ...responseHeaders(answer.headers), connection: "Upgrade", upgrade: "websocket" };
+      socket.write(headText(101, headers));
       joinSockets(
-        { socket, head },
+        { socket, head: takeEarly() },
         { socket: upstreamSocket, head: upstreamHead },
         { onSilence: () => upstream.drop(target) },
       );
@@ -84,12 +90,3 @@ export async function proxyUpgrade(
   };
   await attempt(false);
 }
-
-/** The head of the successful answer to the page. */
-const switching = (answer: IncomingMessage): string =>
-  `HTTP/1.1 101 Switching Protocols\r\n${headerLines(responseHeaders(answer.headers))}connection: Upgrade\r\nupgrade: websocket\r\n\r\n`;
-
-const headerLines = (headers: ReturnType<typeof responseHeaders>): string =>
-  Object.entries(headers)
-    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => `${name}: ${one}\r\n`))
-    .join("");

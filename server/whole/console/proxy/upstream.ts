@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { WebSocket } from "ws";
-import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
+import { boundedAnswer, plainAnswer } from "../../../access/webhook/boundedAnswer.ts";
 import type { ClusterTarget } from "../cluster.ts";
 import { connectAgent } from "../remote/connectAgent.ts";
 
@@ -14,7 +14,7 @@ export interface UpstreamRequest {
 
 /** Opens requests to clusters, with connections that are kept alive between them. */
 export interface Upstream {
-  /** @param agentless for upgrades, whose socket must not return to a pool */
+  /** @param agentless for upgrades: their socket must not return to a pool, and only they may switch protocols */
   open(target: ClusterTarget, request: UpstreamRequest, options?: { agentless: boolean }): ClientRequest;
   /** Opens a WebSocket whose messages are for the host itself. */
   socket(target: ClusterTarget, request: Omit<UpstreamRequest, "method">, protocol: string): WebSocket;
@@ -67,7 +67,7 @@ export function createUpstream(timeout: UpstreamTimeouts = DEFAULT_TIMEOUTS): Up
         agent,
       };
       const made = isSecure ? httpsRequest({ ...common, ...tlsOf(target) }) : httpRequest(common);
-      const outgoing = takeAllHeaders(made);
+      const outgoing = agentless ? boundedAnswer(made) : plainAnswer(made);
       limitConnecting(outgoing, timeout.connect);
       limitAnswering(outgoing, timeout.answer);
       return outgoing;

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
 import { percentDecoded } from "../../../../shared/text/percentDecoded.ts";
-import { takeAllHeaders } from "../../../access/webhook/allHeaders.ts";
+import { boundedAnswer } from "../../../access/webhook/boundedAnswer.ts";
 import { bracketed } from "../../../ground/formats/addresses/addresses.ts";
 
 /** Node's callback for a connection that an agent opens. */
@@ -59,7 +59,7 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
         ...(login === ":" ? {} : { "proxy-authorization": `Basic ${Buffer.from(login).toString("base64")}` }),
       },
     });
-    takeAllHeaders(request);
+    boundedAnswer(request);
     request.on("connect", (answer, socket) => {
       if (answer.statusCode === 200) {
         socket.setTimeout(0);
