@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FRAME_MS } from "../../scripts/lib/pictures/filmFrames.mjs";
-import { STOREFRONT } from "../console/storefront.ts";
+import { STOREFRONT } from "../console/time/storefront.ts";
 import { setScene } from "../consoleScene.ts";
 import { takeFrame } from "../inspect.ts";
 
