@@ -72,6 +72,8 @@ export interface Overload extends Signature {
   readonly invoke: Invoke;
   /** Default: 1. */
   readonly cost?: CostRule;
+  /** The cost of a call where more than the sizes of its arguments determines it; `cost` then only serves estimates. */
+  readonly charge?: (args: readonly CelValue[], context: CallContext) => number;
   /** Whether the cost represents waiting: the call itself takes hardly any time. */
   readonly isIdle?: boolean;
   /** The estimate, if it differs from `cost` of the maximum sizes. */
@@ -84,7 +86,7 @@ export interface Overload extends Signature {
 export function define(
   signature: string,
   invoke: Invoke,
-  extra: Pick<Overload, "cost" | "isIdle" | "estimate" | "resultSize"> = {},
+  extra: Pick<Overload, "cost" | "charge" | "isIdle" | "estimate" | "resultSize"> = {},
 ): Overload {
   return { ...parseSignature(signature), invoke, ...extra };
 }

@@ -62,10 +62,9 @@ describe("methods", () => {
   it("of built-in resources depend on the path", async () => {
     expect((await ask("HEAD", `${maps}/a`))[0]).toBe(405);
     expect((await ask("HEAD", "/version"))[0]).toBe(405);
-    expect(await ask("PUT", maps, {})).toEqual([
-      405,
-      "the server does not allow this method on the requested resource",
-    ]);
+    const notAllowed = [405, "the server does not allow this method on the requested resource"];
+    expect(await ask("PUT", maps, {})).toEqual(notAllowed);
+    for (const method of ["LOCK", "BREW"]) expect(await ask(method, maps)).toEqual(notAllowed);
   });
 
   it("of custom resources are checked by operation", async () => {

@@ -177,7 +177,8 @@ class Planner {
         for (const value of values) if (typeof value === "string") readText(run, value);
       } else {
         const sizes = values.map(sizeOf);
-        (overload.isIdle === true ? chargeIdle : charge)(run, overload.cost(sizes));
+        const cost = overload.charge?.(values, run.context) ?? overload.cost(sizes);
+        (overload.isIdle === true ? chargeIdle : charge)(run, cost);
         // Measuring a size is work as well, even if the size is not used for a decision.
         run.context.work(values.reduce<number>((sum, value, i) => sum + measuring(value, sizes[i] ?? 0), 0));
       }

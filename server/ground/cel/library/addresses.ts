@@ -4,6 +4,7 @@ import { type Address, type Cidr, formatAddress, parseAddress, parseCidr } from 
 import { strictAddressProblem, strictRangeProblem } from "../../formats/addresses/strictAddress.ts";
 import { CelError } from "../diagnostics.ts";
 import { define, type Overload, TRAVERSAL, traverse } from "../overload.ts";
+import { sizeOf } from "../values/sizeOf.ts";
 import { type CelValue, OpaqueValue } from "../values/values.ts";
 import { opaqueData, text } from "./arguments.ts";
 
@@ -92,10 +93,22 @@ function masked(range: Range): OpaqueValue {
 
 const reading = { cost: traverse };
 const ADDRESS_BYTES = 16;
-const comparing = Math.ceil(2 * ADDRESS_BYTES * TRAVERSAL);
-const comparingText = ([, other = 0]: readonly number[]): number => comparing + Math.ceil(other * TRAVERSAL);
-const comparingRange = comparing + Math.ceil(ADDRESS_BYTES * TRAVERSAL) + 1;
-const comparingRangeText = ([, other = 0]: readonly number[]): number => comparingRange + Math.ceil(other * TRAVERSAL);
+/** The cost of comparing two addresses of so many bytes. */
+const comparing = (bytes: number): number => Math.ceil(2 * bytes * TRAVERSAL);
+/** The cost of comparing two ranges whose addresses have so many bytes. */
+const comparingRanges = (bytes: number): number => comparing(bytes) + Math.ceil(bytes * TRAVERSAL) + 1;
+
+/**
+ * Only the bytes of the prefix are compared; an estimate does not know the prefix.
+ * @param isText whether the second argument is a text, which must be read
+ */
+function costs(compare: (bytes: number) => number, isText: boolean): Pick<Overload, "cost" | "charge"> {
+  const reading = (size: number): number => (isText ? Math.ceil(size * TRAVERSAL) : 0);
+  return {
+    cost: ([, other = 0]) => compare(ADDRESS_BYTES) + reading(other),
+    charge: ([range, other = null]) => compare(Math.ceil(cidr(range).prefix / 8)) + reading(sizeOf(other)),
+  };
+}
 
 export const addresses: readonly Overload[] = [
   define(`ip(string): ${IP}`, ([s]) => new OpaqueValue(IP, readAddress(text(s))), reading),
@@ -116,12 +129,16 @@ export const addresses: readonly Overload[] = [
   define(`${CIDR}~ip(): ${IP}`, ([a]) => new OpaqueValue(IP, cidr(a).address)),
   define(`${CIDR}~prefixLength(): int`, ([a]) => BigInt(cidr(a).prefix)),
   define(`${CIDR}~masked(): ${CIDR}`, ([a]) => masked(cidr(a))),
-  define(`${CIDR}~containsIP(${IP}): bool`, ([a, b]) => contains(cidr(a), ip(b)), { cost: () => comparing }),
-  define(`${CIDR}~containsIP(string): bool`, ([a, b]) => contains(cidr(a), addressArgument(text(b))), {
-    cost: comparingText,
-  }),
-  define(`${CIDR}~containsCIDR(${CIDR}): bool`, ([a, b]) => covers(cidr(a), cidr(b)), { cost: () => comparingRange }),
-  define(`${CIDR}~containsCIDR(string): bool`, ([a, b]) => covers(cidr(a), readRange(text(b))), {
-    cost: comparingRangeText,
-  }),
+  define(`${CIDR}~containsIP(${IP}): bool`, ([a, b]) => contains(cidr(a), ip(b)), costs(comparing, false)),
+  define(
+    `${CIDR}~containsIP(string): bool`,
+    ([a, b]) => contains(cidr(a), addressArgument(text(b))),
+    costs(comparing, true),
+  ),
+  define(`${CIDR}~containsCIDR(${CIDR}): bool`, ([a, b]) => covers(cidr(a), cidr(b)), costs(comparingRanges, false)),
+  define(
+    `${CIDR}~containsCIDR(string): bool`,
+    ([a, b]) => covers(cidr(a), readRange(text(b))),
+    costs(comparingRanges, true),
+  ),
 ];

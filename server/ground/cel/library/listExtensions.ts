@@ -1,9 +1,10 @@
 /** Functions of lists whose elements are ordered. */
 import { CelError } from "../diagnostics.ts";
-import { type ArgumentEstimate, define, type Overload, TRAVERSAL } from "../overload.ts";
+import { type ArgumentEstimate, type CallContext, define, type Overload, TRAVERSAL } from "../overload.ts";
 import { compare, equals } from "../values/equality.ts";
 import { type CelValue, Duration, type ListValue, Uint } from "../values/values.ts";
 import { inRange, inUintRange, list } from "./arguments.ts";
+import { readingCost } from "./readingCost.ts";
 
 const ORDERED = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
 const SUMMABLE: Readonly<Record<string, CelValue>> = {
@@ -60,7 +61,11 @@ function estimate([items]: readonly ArgumentEstimate[]): number {
   const count = items?.size.max ?? 0;
   return count === 0 ? 0 : count * each;
 }
-const costs = { cost: ([size = 0]: readonly number[]) => size, estimate };
+const costs = {
+  cost: ([size = 0]: readonly number[]) => size,
+  charge: ([items = null]: readonly CelValue[], { work }: CallContext) => readingCost(items, work),
+  estimate,
+};
 
 export const listExtensions: readonly Overload[] = [
   ...ORDERED.flatMap((type) => [

@@ -10,7 +10,8 @@ import {
   TRAVERSAL,
   traverse,
 } from "../overload.ts";
-import { ListValue } from "../values/values.ts";
+import { sizeOf } from "../values/sizeOf.ts";
+import { type CelValue, ListValue } from "../values/values.ts";
 import { int, list, text } from "./arguments.ts";
 import { formatText } from "./formatText.ts";
 import { quote } from "./quote.ts";
@@ -129,8 +130,17 @@ function joinedSize([items, by]: readonly ArgumentEstimate[]): SizeRange {
   return { min: of("min"), max: of("max") };
 }
 
-const joinEstimate: Pick<Overload, "cost" | "estimate" | "resultSize"> = {
+/** The cost of reading the joined text, and of making it. */
+function joinCharge([items, by = ""]: readonly CelValue[]): number {
+  let size = 0;
+  const parts = list(items);
+  for (const part of parts.values()) size += sizeOf(part);
+  return joinCost([size + Math.max(parts.size - 1, 0) * sizeOf(by)]);
+}
+
+const joinEstimate: Pick<Overload, "cost" | "charge" | "estimate" | "resultSize"> = {
   cost: joinCost,
+  charge: joinCharge,
   estimate: (args) => Math.ceil(joinedSize(args).max * TRAVERSAL),
   resultSize: (_sizes, args) => joinedSize(args),
 };

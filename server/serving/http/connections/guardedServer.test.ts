@@ -62,6 +62,69 @@ function occupy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
+describe("methods that Node's parser does not know", () => {
+  /** Answers with the method, the path and the body. */
+  const echo: OnRequest = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => response.end(`[${request.method} ${request.url} ${Buffer.concat(chunks)}]`));
+  };
+  const head = (line: string, ...headers: string[]): string =>
+    [`${line} HTTP/1.1`, "host: h", ...headers, "", ""].join("\r\n");
+
+  it.each<readonly [string, readonly string[], readonly string[]]>([
+    ["alone", [head("FOO /a")], ["[FOO /a ]"]],
+    ["of lower case", [head("get /a")], ["[get /a ]"]],
+    ["with a body", [`${head("FOO /a", "content-length: 3")}xyz`], ["[FOO /a xyz]"]],
+    ["one after the other", [head("FOO /a") + head("BAR /b"), head("GET /c")], ["[FOO /a ]", "[BAR /b ]", "[GET /c ]"]],
+    [
+      "after a body of known length",
+      [`${head("POST /a", "content-length: 3")}xyz${head("FOO /b")}`],
+      ["[POST /a xyz]", "[FOO /b ]"],
+    ],
+    [
+      "after a body in chunks",
+      [`${head("POST /a", "transfer-encoding: chunked")}3\r\nxyz\r\n0\r\n\r\n`, head("FOO /b")],
+      ["[POST /a xyz]", "[FOO /b ]"],
+    ],
+  ])("reach the handler: %s", async (_name, pieces, wanted) => {
+    const port = await start(echo);
+    const client = await rawConnection(port);
+    const answers = (text: string): readonly string[] => text.match(/\[.*\]/g) ?? [];
+    let asked = 0;
+    for (const piece of pieces) {
+      client.socket.write(piece);
+      asked += piece.split("host: h").length - 1;
+      await client.until((text) => answers(text).length === asked);
+    }
+    expect(answers(client.received())).toEqual(wanted);
+  });
+
+  it("are not looked for in bodies and in the middle of heads", async () => {
+    const port = await start(echo);
+    const client = await rawConnection(port);
+    const body = "FOO /x HTTP/1.1\r\n\r\n";
+    client.socket.write(head("POST /a", `content-length: ${2 * body.length}`));
+    client.socket.write(body);
+    client.socket.write(body);
+    await client.until((text) => text.includes("]"));
+    expect(client.received()).toContain(`[POST /a ${body}${body}]`);
+    // Node refuses this request itself; its body is not the start of another one.
+    client.socket.write(`${head("FOO /b", "expect: magic", `content-length: ${body.length}`)}`);
+    await client.until((text) => text.includes("417 Expectation Failed"));
+    client.socket.write(`${body}${head("GET /c")}`);
+    await client.until((text) => text.includes("/c"));
+    expect(client.received()).toContain("[GET /c ]");
+  });
+
+  it("are refused when they are no tokens", async () => {
+    const port = await start(echo);
+    const client = await rawConnection(port);
+    client.socket.write(head("F(O /a"));
+    expect(await client.ended).toContain("400 Bad Request");
+  });
+});
+
 describe("pipelined and successive requests of a connection", () => {
   it("are served when they arrive before the previous response has been completed internally", async () => {
     const answer = Buffer.alloc(20_000, "y");

@@ -94,7 +94,7 @@ export class GuardedServer {
     if (continuesItself) server.on("checkContinue", begin);
     server.on("upgrade", (request, socket, head) => {
       this.#silent.spoke(request.socket);
-      this.#ahead.end(request.socket);
+      this.#ahead.end(request);
       // Node removes its own listener: without one, a broken connection would end the process.
       socket.on("error", () => socket.destroy());
       if (onUpgrade === undefined || hasTwoHosts(request)) {

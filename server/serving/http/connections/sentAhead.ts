@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { GatheredBytes } from "../../../ground/memory/gatheredBytes.ts";
+import { foreignMethod, STAND_IN } from "./foreignMethod.ts";
 
 /** The end of a request's head. */
 const HEAD_END = "\r\n\r\n";
+const HEAD_END_BYTES = Buffer.from(HEAD_END);
 /**
- * Bytes that the parser gets at least while it reads a body, which may contain any number of {@link HEAD_END}. Two more
- * requests fit in them.
+ * Bytes that the parser gets at least while it reads a body in chunks, which may contain any number of
+ * {@link HEAD_END}. Two more requests fit in them.
  */
 const LEAST = 64;
 
@@ -21,6 +23,12 @@ class Lane {
   /** The latest request of the connection. */
   #latest: IncomingMessage | undefined;
   #unanswered = 0;
+  /** Whether the next byte is certainly the first of a request. */
+  #isAtStart = true;
+  /** Bytes of the latest request's body that the parser has not got yet; NaN when unknown. */
+  #bodyLeft = 0;
+  /** The method of the request whose head is being parsed, if the parser does not know it. */
+  #method: string | undefined;
   #isFull = false;
   #isParsing = false;
   #isOver = false;
@@ -34,13 +42,15 @@ class Lane {
   }
 
   began(request: IncomingMessage, response: ServerResponse): void {
+    this.#nameMethod(request);
     this.#latest = request;
     this.#unanswered += 1;
     response.on("close", this.#answered);
   }
 
   /** Passes all bytes to others from now on: the connection switches protocols. */
-  end(): void {
+  end(request: IncomingMessage): void {
+    this.#nameMethod(request);
     this.#isOver = true;
     this.#socket.off("data", this.#take);
     this.#socket.off("drain", this.#goOn);
@@ -56,7 +66,7 @@ class Lane {
   readonly #take = (chunk: Buffer): void => {
     // Most clients wait for an answer before they send the next request: nothing is held.
     if (this.#held.size === 0 && !this.#isParsing) {
-      this.#pass(chunk);
+      this.#passAll(chunk);
       return;
     }
     this.#held.push(chunk);
@@ -65,22 +75,43 @@ class Lane {
 
   readonly #goOn = (): void => {
     if (this.#held.size === 0 || this.#isParsing || this.#isOver) return;
-    this.#pass(this.#held.take());
+    this.#passAll(this.#held.take());
   };
 
   /** Passes bytes to the parser, as far as it may have them now, and holds the others. */
-  #pass(bytes: Buffer): void {
+  #passAll(bytes: Buffer): void {
     this.#isParsing = true;
     let at = 0;
     while (at < bytes.length && this.#mayParse()) {
       const end = this.#cut(bytes, at);
-      this.#parse.call(this.#socket, at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
+      this.#pass(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
       at = end;
     }
     this.#isParsing = false;
     if (at < bytes.length) this.#held.push(bytes.subarray(at));
     if (this.#isOver) this.#giveBack();
     else this.#regulate();
+  }
+
+  #pass(piece: Buffer): void {
+    const latest = this.#latest;
+    const wasInBody = this.#isInBody;
+    if (this.#isAtStart) this.#method = foreignMethod(piece);
+    if (this.#isAtStart && this.#method !== undefined) {
+      this.#parse.call(this.#socket, STAND_IN);
+      this.#parse.call(this.#socket, piece.subarray(this.#method.length));
+    } else this.#parse.call(this.#socket, piece);
+    if (this.#latest === latest) this.#bodyLeft -= piece.length;
+    else this.#bodyLeft = wasInBody ? Number.NaN : bodyLength(this.#latest);
+    // Node answers some requests itself, so whether they have a body is unknown here.
+    const isKnown = wasInBody || this.#latest !== latest;
+    const endsHead = piece.subarray(-HEAD_END.length).equals(HEAD_END_BYTES);
+    if (endsHead) this.#method = undefined;
+    this.#isAtStart = isKnown && (endsHead || this.#bodyLeft === 0) && this.#latest?.complete === true;
+  }
+
+  #nameMethod(request: IncomingMessage): void {
+    if (this.#method !== undefined) request.method = this.#method;
   }
 
   get #isInBody(): boolean {
@@ -93,8 +124,9 @@ class Lane {
     return this.#isInBody || (this.#unanswered === 0 && !this.#socket.writableNeedDrain);
   }
 
-  /** The end of the next piece for the parser: it contains at most one head, unless it is part of a body. */
+  /** The end of the next piece for the parser: it contains at most one head, unless it is part of a body in chunks. */
   #cut(bytes: Buffer, at: number): number {
+    if (this.#isInBody && this.#bodyLeft > 0) return Math.min(at + this.#bodyLeft, bytes.length);
     const end = bytes.indexOf(HEAD_END, at + (this.#isInBody ? LEAST : 0), "latin1");
     return end < 0 ? bytes.length : end + HEAD_END.length;
   }
@@ -111,10 +143,19 @@ class Lane {
   }
 }
 
+/** Bytes in the body of a request; NaN when its head does not say it. */
+function bodyLength(request: IncomingMessage | undefined): number {
+  return request?.headers["transfer-encoding"] === undefined
+    ? Number(request?.headers["content-length"] ?? 0)
+    : Number.NaN;
+}
+
 /**
  * Holds back what clients send ahead: the parser gets the next request of a connection when the earlier ones are
  * answered. So a connection has only a few requests at a time, and costs little when it breaks off: Node makes an error
  * for each request that it has parsed. The reference also reads a request after it has answered the previous one.
+ *
+ * Where a request certainly begins, any method is accepted as in the reference, although the parser knows only some.
  */
 export class SentAhead {
   readonly #limit: number;
@@ -139,7 +180,7 @@ export class SentAhead {
   }
 
   /** Call it when a connection switches protocols. */
-  end(socket: Socket): void {
-    this.#lanes.get(socket)?.end();
+  end(request: IncomingMessage): void {
+    this.#lanes.get(request.socket)?.end(request);
   }
 }
