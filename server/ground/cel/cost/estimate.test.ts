@@ -44,6 +44,13 @@ describe("estimateCost", () => {
     ["cidr(self).containsCIDR('192.0.0.0/30')", text(18), 1 + 2 + 7 + 2],
     ["quantity(self).isInteger()", text(100), 1 + 10 + 1],
     ["isQuantity(self)", text(100), 1 + 10],
+    // Values of libraries are compared in one unit, but only by `==`.
+    ["quantity(self) == quantity('1')", text(100), 1 + 10 + 1 + 1],
+    ["ip(self) == ip('::')", text(39), 1 + 4 + 1 + 1],
+    ["cidr(self) == cidr('::/0')", text(43), 1 + 5 + 1 + 1],
+    ["quantity(self) != quantity('1')", text(100), Number.POSITIVE_INFINITY],
+    ["url(self) == url('/a')", text(100), 1 + 10 + 1 + 10],
+    ["format.uri() == format.uuid()", INT, 1 + 1 + 7],
     ["self.isSorted()", listOf(text(100), 10), 1 + 10 * 11],
   ])("%s", (expression, type, cost) => {
     expect(estimate(expression, type)).toBe(cost);

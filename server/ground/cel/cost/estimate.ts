@@ -9,7 +9,8 @@ import type { CallNode, Expression, FoldNode, ListNode, MapNode } from "../synta
 import { ACCUMULATOR } from "../syntax/expression.ts";
 import { OPERATORS } from "../syntax/operators.ts";
 import { type CelType, DYN } from "../types/celType.ts";
-import { textLength } from "../values/values.ts";
+import { equalityCost } from "./equalityCost.ts";
+import { exactly, isScalar, literalSize, times, UNKNOWN, union } from "./sizes.ts";
 
 /**
  * @param variables types with `maxSize` where a size is limited; a value without it is treated as empty
@@ -29,12 +30,6 @@ export interface EstimateOptions {
   readonly namedEntries?: boolean;
 }
 
-const UNKNOWN: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY };
-const exactly = (size: number): SizeRange => ({ min: size, max: size });
-const union = (a: SizeRange, b: SizeRange): SizeRange => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) });
-/** Multiplies; zero times Infinity is zero. */
-const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
-
 /** Sizes of the keys and values in a container that the expression creates. */
 interface Entries {
   readonly key: SizeRange;
@@ -48,8 +43,6 @@ interface Local {
   readonly size: SizeRange | undefined;
   readonly entries: Entries | undefined;
 }
-
-const SCALARS: ReadonlySet<string> = new Set(["bool", "double", "duration", "int", "timestamp", "uint"]);
 
 class Estimator {
   readonly #checked: Checked;
@@ -179,9 +172,14 @@ class Estimator {
     if (name === OPERATORS.and || name === OPERATORS.or) return sum;
     if (overloads.length === 0) return name === OPERATORS.optionalSelect ? sum + 1 : 0;
     const estimates = all.map((arg) => this.#argument(arg));
-    const own = Math.max(...overloads.map((overload) => callCost(overload, estimates)));
+    const own = this.#equality(node, all) ?? Math.max(...overloads.map((overload) => callCost(overload, estimates)));
     this.#noteResult(node, all, overloads, estimates);
     return sum + own;
+  }
+
+  #equality({ name }: CallNode, all: readonly Expression[]): number | undefined {
+    if (name !== OPERATORS.equals) return undefined;
+    return equalityCost(all.map((each) => ({ type: this.#checked.types.get(each), size: this.#knownSize(each) })));
   }
 
   #argument(node: Expression): ArgumentEstimate {
@@ -280,17 +278,4 @@ function callCost(overload: Overload, args: readonly ArgumentEstimate[]): number
   const cost = overload.cost?.(args.map(({ size }) => size.max)) ?? 1;
   // Infinity times zero is NaN: an empty pattern costs nothing anywhere.
   return Number.isNaN(cost) ? 0 : cost;
-}
-
-function literalSize(node: Expression): SizeRange | undefined {
-  if (node.kind === "list") return exactly(node.elements.length);
-  if (node.kind === "map") return exactly(node.entries.length);
-  if (node.kind !== "constant") return undefined;
-  if (typeof node.value === "string") return exactly(textLength(node.value));
-  return exactly(node.value instanceof Uint8Array ? node.value.length : 1);
-}
-
-function isScalar(type: CelType): boolean {
-  if (type.kind === "opaque" && type.name === "optional_type") return isScalar(type.parameters[0] ?? DYN);
-  return SCALARS.has(type.kind);
 }

@@ -26,7 +26,10 @@ const part = (name: string, result: string, read: (url: RequestUrl) => string | 
   define(`${TYPE}~${name}(): ${result}`, ([url]) => read(opaqueData<RequestUrl>(url, TYPE)));
 
 export const urls: readonly Overload[] = [
-  define(`url(string): ${TYPE}`, ([s]) => toUrl(text(s)), { cost: traverse }),
+  define(`url(string): ${TYPE}`, ([s]) => toUrl(text(s)), {
+    cost: traverse,
+    resultSize: ([size = { min: 0, max: 0 }]) => size,
+  }),
   define("isURL(string): bool", ([s]) => typeof parseRequestUrl(text(s)) !== "string"),
   part("getScheme", "string", ({ scheme }) => scheme),
   part("getHost", "string", ({ host }) => host),
