@@ -1,20 +1,20 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
 import { AutoscalerNotice } from "../actions/AutoscalerNotice.tsx";
-import { at } from "../resources/kinds/read.ts";
 import { formatTime } from "../ui/age/formatAge.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { SlowNotice } from "../ui/SlowNotice.tsx";
 import { RefusalNotice, WarningNotice } from "./Notices.tsx";
+import { replicasOf } from "./text/textVerdict.ts";
 import type { Applying } from "./useApply.ts";
 import type { Editing } from "./useEditing.ts";
 import "./EditorNotices.css";
 
 export interface EditorNoticesProps {
   object: ApiObject;
-  /** The object in the text, if the user changed it. */
-  edited: ApiObject | undefined;
+  /** The replicas in the text; undefined if it names no number. */
+  replicas: number | undefined;
   editing: Editing;
   applying: Applying;
   /** Whether the object was deleted. */
@@ -30,9 +30,8 @@ export interface EditorNoticesProps {
 
 /** Notices about the text: restored from a draft, outdated by other changes, refused, saved. */
 export function EditorNotices(props: EditorNoticesProps) {
-  const { editing, applying, undoable, onMerge, onUndo, onForgetUndo } = props;
+  const { replicas, editing, applying, undoable, onMerge, onUndo, onForgetUndo } = props;
   const { t, i18n } = useTranslation();
-  const replicas = replicasOf(props.edited ?? props.object);
   return (
     <div className="editorNotices">
       {editing.restored === undefined || !editing.dirty ? null : (
@@ -86,10 +85,4 @@ export function EditorNotices(props: EditorNoticesProps) {
       <AutoscalerNotice object={props.object} replicas={replicas} enabled={replicas !== replicasOf(props.object)} />
     </div>
   );
-}
-
-/** The replicas of a workload; undefined for other objects, and for a value that is not a number. */
-function replicasOf(object: ApiObject): number | undefined {
-  const replicas = at(object, "spec.replicas");
-  return typeof replicas === "number" ? replicas : undefined;
 }

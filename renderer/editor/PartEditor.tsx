@@ -21,8 +21,9 @@ import { kindSchemaOf } from "./schema/kindSchema.ts";
 import { readDocument } from "./schema/openApi.ts";
 import { useTextSchema } from "./schema/useTextSchema.ts";
 import { marksOf } from "./text/marksOf.ts";
-import { useParsedText } from "./text/useParsedText.ts";
+import { replicasOf } from "./text/textVerdict.ts";
 import { useTextProblem } from "./text/useTextProblem.ts";
+import { useRestedText, useTextVerdict } from "./text/useTextVerdict.ts";
 import YamlEditor from "./text/YamlEditor.tsx";
 import { type EditorWrite, useApply } from "./useApply.ts";
 import { useEditing } from "./useEditing.ts";
@@ -64,14 +65,15 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   const [previous, setPrevious] = useState<string>();
   // Decisions about contested fields are kept until the user saves or discards the edit.
   const answers = useRef<Answers>(NO_ANSWERS);
-  const parsed = useParsedText(editing);
+  const verdict = useTextVerdict(editing);
   // Every way of writing starts from the last read object, which may be newer than the base of the text.
   const overtaken = editing.moved
     ? { state: t("write.mergeState"), reason: t("write.mergeFirst"), pending: true }
     : undefined;
-  const problem = useTextProblem(parsed) ?? overtaken;
+  const problem = useTextProblem(verdict) ?? overtaken;
   const contested = applying.contested;
-  const marks = useMemo(() => marksOf(parsed, contested?.conflicts ?? []), [parsed, contested]);
+  const rested = useRestedText(editing.text);
+  const marks = useMemo(() => marksOf(rested, contested?.conflicts ?? []), [rested, contested]);
 
   const send = (text: string, dryRun: boolean, by: WriteWay = way): Promise<ApiObject | undefined> => {
     const mine = parseText(text);
@@ -143,7 +145,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
       />
       <EditorNotices
         object={object}
-        edited={parsed?.ok === true ? parsed.object : undefined}
+        replicas={verdict?.ok === true ? verdict.replicas : replicasOf(object)}
         editing={editing}
         applying={applying}
         gone={gone}

@@ -121,3 +121,22 @@ describe("The editor marks exactly what the server would reject", () => {
     ]);
   });
 });
+
+test("a long text is read beside the page: its state follows typing, and it can be saved", async () => {
+  const { page, byId, create, load, api } = scene;
+  const path = "/api/v1/namespaces/default/configmaps";
+  const data = Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`key-${i}`, `value ${i}`]));
+  await create(path, { metadata: { name: "wide" }, data });
+  await load("core/v1/configmaps/default/wide/yaml");
+  await byId("editor").locator(".view-line").first().click();
+  await page.keyboard.press("ControlOrMeta+End");
+  const state = () => byId("text-state").textContent();
+  await page.keyboard.type("  z: @");
+  await expect.poll(state).toContain("Not valid YAML");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("last");
+  await expect.poll(state).toContain("Changed");
+  await byId("apply").click();
+  await expect.poll(async () => (await api("GET", `${path}/wide`)).body.data?.["z"]).toBe("last");
+  await expect.poll(state).toContain("No changes");
+});

@@ -175,6 +175,7 @@ describe("List of several clusters", () => {
     await rowOf("Elsewhere", "alpha").getByTestId("mark").click();
     await rowOf(name, "alpha").getByTestId("mark").click();
     await expect.poll(() => byId("bulk-delete-open").getAttribute("aria-disabled")).toBe("true");
+    expect(await byId("bulk-hint").textContent()).toContain("Mark objects of one cluster only");
     await rowOf(name, "alpha").getByTestId("mark").click();
     await expect.poll(() => byId("bulk-delete-open").getAttribute("aria-disabled")).toBe(null);
     await rowOf("Elsewhere", "alpha").getByTestId("mark").click();

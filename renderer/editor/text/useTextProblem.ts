@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ParsedText } from "../editingText.ts";
+import type { TextVerdict } from "./textVerdict.ts";
 
 /** Why a text cannot be sent. */
 export interface TextProblem {
@@ -12,15 +12,15 @@ export interface TextProblem {
 }
 
 /** The problem with the text, in words; undefined when the text contains exactly one object. */
-export function useTextProblem(parsed: ParsedText | undefined): TextProblem | undefined {
+export function useTextProblem(verdict: TextVerdict | undefined): TextProblem | undefined {
   const { t } = useTranslation();
-  if (parsed === undefined || parsed.ok) return undefined;
-  switch (parsed.problem) {
+  if (verdict === undefined || verdict.ok) return undefined;
+  switch (verdict.problem) {
     case "documents":
-      return { state: t("editor.severalObjects"), reason: t("editor.oneDocument", { count: parsed.count }) };
+      return { state: t("editor.severalObjects"), reason: t("editor.oneDocument", { count: verdict.count }) };
     case "object":
       return { state: t("editor.withoutObject"), reason: t("editor.noObject") };
     default:
-      return { state: t("editor.invalid"), reason: t("editor.invalidText", { message: parsed.message }) };
+      return { state: t("editor.invalid"), reason: t("editor.invalidText", { message: verdict.message }) };
   }
 }

@@ -5,7 +5,7 @@ export const actions: typeof english = {
   menu: "Aktionen",
   clone: "Klonen …",
   download: "Als YAML herunterladen",
-  on: "In",
+  on: "Im Cluster",
   replicas: "Replicas",
   replicasWrong: "Geben Sie eine ganze Zahl ein, mindestens 0",
   scale: {

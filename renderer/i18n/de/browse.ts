@@ -70,7 +70,7 @@ export const browse: typeof english = {
       some_other: "{{done}} von {{count}} Objekten annotiert",
     },
   },
-  onCluster: "Auf dem Cluster",
+  onCluster: "Im Cluster",
   change: "Änderung",
   changeHint: "key=value setzt, key- entfernt; mehrere durch Leerzeichen getrennt",
   badChange: "Schreiben Sie key=value, oder key-, um einen Schlüssel zu entfernen.",

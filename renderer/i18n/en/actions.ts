@@ -3,7 +3,7 @@ export const actions = {
   menu: "Actions",
   clone: "Clone…",
   download: "Download as YAML",
-  on: "On",
+  on: "On the cluster",
   replicas: "Replicas",
   replicasWrong: "Enter a whole number, 0 or more",
   scale: {

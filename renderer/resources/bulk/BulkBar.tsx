@@ -30,7 +30,9 @@ export function BulkBar({ type, marked, onUnmark, refusal }: BulkBarProps) {
   return (
     <div className="bulkBar" data-testid="bulk-bar">
       <strong role="status">{t("browse.marked", { count: marked.length })}</strong>
-      <span className="faint">{t("browse.markedHint")}</span>
+      <span className="faint" data-testid="bulk-hint">
+        {refusal ?? t("browse.markedHint")}
+      </span>
       <span className="spacer" />
       <Button onClick={() => setDialog("labels")} refusal={mayNotPatch} data-testid="bulk-label">
         {t("browse.label")}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useDebounced } from "../../ui/useDebounced.ts";
+import { type TextVerdict, verdictOn } from "./textVerdict.ts";
+import VerdictWorker from "./verdict.worker.ts?worker";
+
+/** Characters from which on a text is read only when typing pauses: parsing a megabyte takes most of a second. */
+const LONG = 50_000;
+/** Milliseconds without a change that count as a pause in typing. */
+const PAUSE = 400;
+
+/** The text, or for a long one, the text at the last pause in typing. */
+export function useRestedText(text: string): string {
+  const rested = useDebounced(text, PAUSE);
+  return text.length < LONG ? text : rested;
+}
+
+/**
+ * The verdict on a text that the user changed; on a long text, the last verdict of a worker. Undefined for an unchanged
+ * text, which is not parsed because it was written from the object, and until the worker's first verdict.
+ */
+export function useTextVerdict({
+  text,
+  dirty,
+}: {
+  readonly text: string;
+  readonly dirty: boolean;
+}): TextVerdict | undefined {
+  const read = useRestedText(text);
+  const isLong = read.length >= LONG;
+  const direct = useMemo(() => (dirty && !isLong ? verdictOn(read) : undefined), [dirty, isLong, read]);
+  const remote = useRemoteVerdict(dirty && isLong ? read : undefined);
+  if (!dirty) return undefined;
+  return isLong ? remote : direct;
+}
+
+/** The last verdict of a worker, which starts with the first text and reads one text after the other. */
+function useRemoteVerdict(text: string | undefined): TextVerdict | undefined {
+  const worker = useRef<Worker>(undefined);
+  const [verdict, setVerdict] = useState<TextVerdict>();
+  useEffect(() => {
+    if (text === undefined) return setVerdict(undefined);
+    if (worker.current === undefined) {
+      worker.current = new VerdictWorker();
+      worker.current.onmessage = ({ data }: MessageEvent<TextVerdict>) => setVerdict(data);
+    }
+    worker.current.postMessage(text);
+  }, [text]);
+  useEffect(
+    () => () => {
+      worker.current?.terminate();
+      worker.current = undefined;
+    },
+    [],
+  );
+  return verdict;
+}

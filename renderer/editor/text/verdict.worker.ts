@@ -1,0 +1,3 @@
+import { verdictOn } from "./textVerdict.ts";
+
+addEventListener("message", ({ data }: MessageEvent<string>) => postMessage(verdictOn(data)));
