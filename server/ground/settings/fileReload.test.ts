@@ -111,4 +111,25 @@ describe("reloading a file", () => {
     expect(await changed).toBe("two");
     await rm(folder, { recursive: true });
   });
+
+  it("detects a change of a file that never stops changing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "orrery-test-"));
+    const file = join(folder, "settings.yaml");
+    await writeFile(file, "one");
+    let isSeen = false;
+    const following = new FileReload("one", {
+      interval: 3_600_000,
+      watch: file,
+      read: () => readFile(file, "utf8"),
+      apply: async () => {
+        isSeen = true;
+      },
+      onReloaded: () => undefined,
+      onError: () => undefined,
+    });
+    following.start();
+    for (let i = 0; !isSeen; i++) await writeFile(file, `number ${i}`);
+    following.stop();
+    await rm(folder, { recursive: true });
+  });
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
+import { Settling } from "./settling.ts";
 
 export interface FileReloadOptions {
   /** Reads the file's text. */
@@ -26,7 +27,9 @@ export interface FileReloadOptions {
 }
 
 /** Milliseconds without changes before the file is checked, because files are often written in several steps. */
-const DEBOUNCE = 50;
+const QUIET = 50;
+/** Maximum milliseconds from a change to the check of a file that never stops changing. */
+const MOST = 1000;
 
 /**
  * Checks a file periodically, and applies changes. Between two checks it stores only a hash, because texts contain
@@ -36,7 +39,7 @@ export class FileReload {
   readonly #options: FileReloadOptions;
   #hash: string;
   #timer: NodeJS.Timeout | undefined;
-  #settling: NodeJS.Timeout | undefined;
+  readonly #settling = new Settling(() => void this.runOnce(), { quiet: QUIET, most: MOST });
   #watcher: FSWatcher | undefined;
   #checking: Promise<void> | undefined;
   /** Whether something changed during a check. */
@@ -56,7 +59,7 @@ export class FileReload {
 
   stop(): void {
     clearInterval(this.#timer);
-    clearTimeout(this.#settling);
+    this.#settling.stop();
     this.#watcher?.close();
   }
 
@@ -66,7 +69,7 @@ export class FileReload {
       this.#checking = undefined;
       if (!this.#again) return;
       this.#again = false;
-      this.#settle();
+      this.#settling.note();
     });
     return this.#checking;
   }
@@ -81,7 +84,7 @@ export class FileReload {
       const watcher = watch(dirname(file), { persistent: false }, (_event, changed) => {
         // Mounted files are links through a folder with such a name, which is replaced.
         if (changed !== null && changed !== name && !changed.startsWith("..")) return;
-        if (this.#checking === undefined) this.#settle();
+        if (this.#checking === undefined) this.#settling.note();
         else this.#again = true;
       });
       watcher.on("error", () => watcher.close());
@@ -89,12 +92,6 @@ export class FileReload {
     } catch {
       return undefined;
     }
-  }
-
-  #settle(): void {
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.runOnce(), DEBOUNCE);
-    this.#settling.unref();
   }
 
   async #check(): Promise<void> {

@@ -76,10 +76,8 @@ export class CommandSpdy implements CommandStreams {
       // One size per line; the last line may be incomplete. Only the latest size matters.
       const lines = (typed + bytes.subarray(-2 * LONGEST_SIZE).toString("latin1")).split("\n");
       typed = lines.pop() ?? "";
-      const size = lines
-        .reverse()
-        .map(readTerminalSize)
-        .find((each) => each !== undefined);
+      const latest = lines.findLast((line) => line.trim() !== "");
+      const size = latest === undefined ? undefined : readTerminalSize(latest);
       if (size !== undefined) listener.resize(size);
     });
   }

@@ -16,6 +16,8 @@ let act: (socket: Socket) => void = () => undefined;
 /** Resolves when the cluster's connection with the latest request has ended. */
 let ended: Promise<void>;
 const sockets = new Set<Socket>();
+/** Renews the credentials of the cluster. */
+let refresh: (() => Promise<boolean>) | undefined;
 
 beforeEach(async () => {
   cluster = createServer((socket) => {
@@ -29,7 +31,10 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => cluster.listen(0, "127.0.0.1", resolve));
   const { port } = cluster.address() as { port: number };
   fake = await startFakeCluster({ url: `http://127.0.0.1:${port}` });
-  host = await startConsoleHost({ clusters: createClusterRegistry([fake.cluster]), rendererDir: tmpdir() });
+  refresh = undefined;
+  const renewing = { ...fake.cluster, id: "renewing", refresh: () => refresh?.() ?? Promise.resolve(false) };
+  const clusters = createClusterRegistry([fake.cluster, renewing]);
+  host = await startConsoleHost({ clusters, rendererDir: tmpdir() });
   const { pathname, search } = new URL(host.openUrl);
   const admitted = await rawRequest(host.url, pathname + search);
   cookie = String(admitted.headers["set-cookie"]).split(";")[0] ?? "";
@@ -41,12 +46,12 @@ afterEach(async () => {
   await fake.close();
 });
 
-const get = () => rawRequest(host.url, "/clusters/fake/api", { headers: { cookie } });
+const get = (id = "fake") => rawRequest(host.url, `/clusters/${id}/api`, { headers: { cookie } });
 
 const UPGRADE = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: eA==\r\n";
 
 /** Sends the head of an upgrade as a page would. Resolves once the cluster has got it. */
-async function upgrade(): Promise<RawConnection> {
+async function upgrade(id = "fake"): Promise<RawConnection> {
   const page = await rawConnection(Number(new URL(host.url).port));
   const arrived = new Promise<void>((resolve) => {
     const then = act;
@@ -57,7 +62,7 @@ async function upgrade(): Promise<RawConnection> {
   });
   const { host: name } = new URL(host.url);
   const own = `host: ${name}\r\norigin: ${host.url}\r\ncookie: ${cookie}\r\n`;
-  page.socket.write(`GET /clusters/fake/api HTTP/1.1\r\n${own}${UPGRADE}\r\n`);
+  page.socket.write(`GET /clusters/${id}/api HTTP/1.1\r\n${own}${UPGRADE}\r\n`);
   await arrived;
   return page;
 }
@@ -86,6 +91,35 @@ describe("a request to a cluster", () => {
     await new Promise((resolve) => page.socket.write(Buffer.alloc(size), resolve));
     await page.until((received) => received.includes("HTTP/1.1 413"));
     page.socket.destroy();
+  });
+});
+
+describe("an answer that refuses the credentials and breaks off", () => {
+  /** Breaks off the first answer while the credentials are renewed, and gives the second one. */
+  function thenAnswer(text: string): void {
+    act = (socket) => {
+      socket.write("HTTP/1.1 401 Unauthorized\r\ncontent-length: 100\r\n\r\nno");
+      refresh = async () => {
+        socket.resetAndDestroy();
+        await ended;
+        for (let i = 0; i < 10; i++) await new Promise(setImmediate);
+        act = (next) => void next.write(text);
+        return true;
+      };
+    };
+  }
+
+  test("does not end a request, which is sent again", async () => {
+    thenAnswer("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok");
+    expect(await get("renewing")).toMatchObject({ status: 200, body: "ok" });
+    thenAnswer("HTTP/1.1 401 Unauthorized\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nno");
+    expect(await get("renewing")).toMatchObject({ status: 401 });
+  });
+
+  test("does not end an upgrade, which is sent again", async () => {
+    thenAnswer("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
+    const page = await upgrade("renewing");
+    await page.until((received) => received.startsWith("HTTP/1.1 101"));
   });
 });
 

@@ -12,6 +12,8 @@ import { compilingMutations } from "../../access/admission/policy/mutating/mutat
 import { compilePolicy, readPolicy } from "../../access/admission/policy/policy.ts";
 import { type PolicySubject, policyInput } from "../../access/admission/policy/policyInput.ts";
 import { conditionVariables } from "../../access/admission/webhook/celConditions.ts";
+import type { Claims } from "../../access/authentication/oidc/claims.ts";
+import { type ClaimRuleTexts, compiledClaimRules, mappedClaims } from "../../access/authentication/oidc/claimsJob.ts";
 import { accessVariables } from "../../access/authorization/webhook/matchConditions.ts";
 import { ruleEvaluator } from "../../api/extensions/rules/ruleEvaluation.ts";
 import { evaluateAgainstRules, type RuleJob, type RuleSubject } from "../../api/extensions/rules/ruleJob.ts";
@@ -56,6 +58,8 @@ const rulesOf = remembered((schema: JsonSchema, word: string, isRoot: boolean) =
   ruleEvaluator(schema, createVocabulary(word), isRoot),
 );
 
+const claimRulesOf = remembered(compiledClaimRules);
+
 const programOf = remembered((source: ConditionSource) => conditionProgram(source));
 const VARIABLES = { admission: conditionVariables, access: accessVariables };
 
@@ -66,6 +70,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     evaluatePart(mutationsOf(spec, job.name), job, subject, means),
   condition: (source: ConditionSource, subject: never, _input: undefined, means) =>
     evaluateCondition(programOf(source), VARIABLES[source.environment](subject), means),
+  claims: (texts: ClaimRuleTexts, claims: Claims) => mappedClaims(claims, claimRulesOf(texts)),
   pattern: ({ pattern }: { readonly pattern: string }, { text }: { readonly text: string | undefined }) =>
     patternJob(pattern, text),
   rules: (schema: JsonSchema, subject: RuleSubject, { word, isRoot }: RuleJob) => {

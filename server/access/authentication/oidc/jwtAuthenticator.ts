@@ -2,10 +2,10 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
+import { claimsMapper } from "./claimsJob.ts";
 import { discoverProvider } from "./discoverProvider.ts";
 import { distributedClaims } from "./distributedClaims.ts";
 import type { JwtRules } from "./jwtRules.ts";
-import { mapClaims } from "./mapClaims.ts";
 import { type ProviderKeys, providerKeys } from "./providerKeys.ts";
 import { claimedIssuer, verifyToken } from "./verifyToken.ts";
 
@@ -69,6 +69,7 @@ export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthentic
       ? distributedClaims({ claim: rules.groups.claim, requirements, fetch, signal, now, onError })
       : undefined;
 
+  const identityOf = claimsMapper(rules);
   const verify: TokenAuthenticator["authenticateToken"] = async (token) => {
     if (keys === undefined) throw new Error("oidc: authenticator not initialized");
     const claims = await verifyToken(token, { ...requirements(), issuer, keys }).catch((error: Error) => {
@@ -77,7 +78,7 @@ export function jwtAuthenticator(options: JwtAuthenticatorOptions): JwtAuthentic
     const expanded = await elsewhere?.expand(claims).catch((error: Error) => {
       throw new Error(`oidc: could not expand distributed claims: ${error.message}`);
     });
-    return { identity: mapClaims(expanded ?? claims, rules) };
+    return { identity: await identityOf(expanded ?? claims) };
   };
 
   return {

@@ -17,7 +17,7 @@ export interface JwtCondition {
 }
 
 /** Which tokens a JWT authenticator accepts, and how it maps their claims; validated and compiled. */
-export interface JwtRules {
+export interface JwtRules extends ClaimRules {
   readonly issuer: {
     /** The value of `iss` in its tokens. */
     readonly url: string;
@@ -28,6 +28,10 @@ export interface JwtRules {
     /** A token must have one of these audiences. */
     readonly audiences: readonly string[];
   };
+}
+
+/** Which claims are accepted, and how they are mapped to an identity. */
+export interface ClaimRules {
   /** Claims that must have exactly this value. */
   readonly requiredClaims: readonly { readonly claim: string; readonly value: string }[];
   /** Expressions over `claims`. */

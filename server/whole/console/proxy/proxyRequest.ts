@@ -61,6 +61,8 @@ export async function proxyRequest(
     sent.on("response", (incoming) => {
       const status = incoming.statusCode ?? 502;
       if (status === 401 && !isLast && cluster.refresh !== undefined) {
+        // This answer may still break off, but the page gets another one.
+        sent.off("error", fail).on("error", () => undefined);
         incoming.resume();
         cluster.refresh(target).then((isWorthIt) => (isWorthIt ? attempt(body, true) : turnedAway(incoming)), fail);
         return;

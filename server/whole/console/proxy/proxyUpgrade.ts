@@ -60,8 +60,9 @@ export async function proxyUpgrade(
       return fail(error);
     }
     if (socket.destroyed) outgoing.destroy();
-    outgoing.on("error", fail);
-    outgoing.on("response", (answer) => {
+    const sent = outgoing;
+    sent.on("error", fail);
+    sent.on("response", (answer) => {
       const pass = (): void => {
         const { statusCode: status = 502 } = answer;
         cluster.noteContact?.({ kind: "answered", status });
@@ -69,13 +70,15 @@ export async function proxyUpgrade(
         passRefusal(socket, { status, headers: responseHeaders(answer.headers), relayed: answer });
       };
       if (answer.statusCode !== 401 || isLast || cluster.refresh === undefined) return pass();
+      // This answer may still break off, but the page gets another one.
+      sent.off("error", fail).on("error", () => undefined);
       cluster.refresh(target).then((isWorthIt) => {
         if (!isWorthIt) return pass();
         answer.destroy();
         return attempt(true);
       }, fail);
     });
-    outgoing.on("upgrade", (answer, upstreamSocket, upstreamHead) => {
+    sent.on("upgrade", (answer, upstreamSocket, upstreamHead) => {
       cluster.noteContact?.({ kind: "answered", status: 101 });
       isAnswered = true;
       const headers = { ...responseHeaders(answer.headers), connection: "Upgrade", upgrade: "websocket" };
@@ -86,7 +89,7 @@ export async function proxyUpgrade(
         { onSilence: () => upstream.drop(target) },
       );
     });
-    outgoing.end();
+    sent.end();
   };
   await attempt(false);
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createUpstream, type Upstream } from "../proxy/upstream.ts";
 import { type ConnectProxy, startConnectProxy } from "../testing/connectProxy.ts";
 import { openTunnel } from "./connectAgent.ts";
@@ -49,6 +49,29 @@ test("names a proxy that refuses, without its password", async () => {
   const wrong = proxy.url.replace("//", "//me:hidden@");
   await expect(openTunnel(wrong, "h", 1)).rejects.toThrow(/refused the connection: 407/);
   await expect(openTunnel(wrong, "h", 1)).rejects.not.toThrow(/hidden/);
+});
+
+test("gives up on a proxy whose answer never ends, and closes the connection", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const slow = createSocketServer();
+  const asked = new Promise<Socket>((resolve) => {
+    slow.on("connection", (socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 200 OK\r\nx: ");
+        resolve(socket);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  const { port: slowPort } = slow.address() as AddressInfo;
+  const refused = expect(openTunnel(`http://127.0.0.1:${slowPort}`, "h", 1)).rejects.toThrow("no answer within 15 s");
+  const socket = await asked;
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  await refused;
+  await new Promise((resolve) => socket.on("close", resolve));
+  slow.close();
 });
 
 test("reports an unreachable proxy", async () => {

@@ -53,18 +53,18 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
       method: "CONNECT",
       path: authority,
       agent: false,
-      timeout: CONNECT_TIMEOUT,
       headers: {
         host: authority,
         ...(login === ":" ? {} : { "proxy-authorization": `Basic ${Buffer.from(login).toString("base64")}` }),
       },
     });
     boundedAnswer(request);
+    // For the whole answer: a proxy that sends a byte now and then must not keep a connection forever.
+    const late = (): void => void request.destroy(new Error(`no answer within ${CONNECT_TIMEOUT / 1000} s`));
+    const timer = setTimeout(late, CONNECT_TIMEOUT).unref();
+    request.on("close", () => clearTimeout(timer));
     request.on("connect", (answer, socket) => {
-      if (answer.statusCode === 200) {
-        socket.setTimeout(0);
-        return resolve(socket as Socket);
-      }
+      if (answer.statusCode === 200) return resolve(socket as Socket);
       socket.destroy();
       fail(`refused the connection: ${answer.statusCode} ${answer.statusMessage}`);
     });
@@ -72,7 +72,6 @@ export function openTunnel(proxy: string, host: string, port: number): Promise<S
       answer.resume();
       fail(`refused the connection: ${answer.statusCode} ${answer.statusMessage}`);
     });
-    request.on("timeout", () => request.destroy(new Error(`no answer within ${CONNECT_TIMEOUT / 1000} s`)));
     request.on("error", (error: NodeJS.ErrnoException) => fail(`cannot be reached: ${error.message || error.code}`));
     request.end();
   });
