@@ -141,7 +141,7 @@ describe("New object", () => {
     await paste(map("first"));
     await byId("dry-run-good").waitFor({ state: "detached" });
     await byId("create-dry-run").click();
-    await byId("editor-error").getByText("already exists").waitFor();
+    await byId("editor-error").getByText('configmaps "first" already exists').waitFor();
     await paste(`${map("one")}---\n${map("two")}`);
     await byId("create-dry-run").click();
     await expect.poll(() => byId("document-results").getByText("accepted").count()).toBe(2);

@@ -39,7 +39,7 @@ test("shows states older than the server's history: lists, differences, deleted 
   await byId("time-list-row").filter({ hasText: "summer-menu" }).waitFor({ state: "detached" });
   await byId("revision").first().getByRole("radio").last().click();
   await page.getByTestId("diff").getByText("3.60").first().waitFor();
-  expect(await byId("time-retained").textContent()).toContain("remembers this list since");
+  expect(await byId("time-retained").textContent()).toContain("has recorded this list since");
   await inspect(page, "long-memory");
   await byId("time-compare").click();
   await byId("time-difference").getByRole("row").filter({ hasText: "ticks" }).first().waitFor();
@@ -83,5 +83,5 @@ test("is configured per sandbox and cleared immediately when switched off", asyn
   await expect.poll(async () => (await status()).code).toBe(404);
   await go("time?resource=configmaps&ns=default");
   await byId("time-retained").waitFor();
-  expect(await byId("time-retained").textContent()).not.toContain("remembers this list since");
+  expect(await byId("time-retained").textContent()).not.toContain("has recorded this list since");
 });

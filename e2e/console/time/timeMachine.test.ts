@@ -25,7 +25,7 @@ test("shows an earlier state of a list with its changes", async () => {
   await byId("time-slider").press("ArrowRight");
   await expect.poll(revision).not.toBe(chosen);
   await page.getByTestId("diff").getByText("1955").first().waitFor();
-  expect(await byId("time-retained").textContent()).toMatch(/remembers|retained/);
+  expect(await byId("time-retained").textContent()).toMatch(/keeps|retained/);
   await inspect(page, "time");
   await byId("time-now").click();
   await byId("time-list-row").filter({ hasText: "later" }).waitFor();
