@@ -23,9 +23,11 @@ export function tickMeter(): TickMeter {
     const now = clock.now();
     longest = Math.max(longest, now - began);
     began = now;
-    setImmediate(look);
+    lookOnce();
   };
-  setImmediate(look);
+  // Once per turn of the loop. Without `unref`, the loop would never rest, and take the processor from other threads.
+  const lookOnce = (): void => void setImmediate(look).unref();
+  lookOnce();
   return {
     reset() {
       began = clock.now();
