@@ -96,12 +96,15 @@ export async function openScene({
     if (/Content Security Policy/i.test(message.text())) troubles.push(message.text());
   });
   const origin = new URL(page.url()).origin;
+  const cookies = await page.context().cookies(origin);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  // Node's own client: the browser's would pass each request through three processes.
   const send = async (method: string, path: string, data?: object, contentType = "application/json") => {
     // Not the console's field manager: these writes represent other clients.
-    const headers = { "user-agent": "kubectl", ...(data === undefined ? {} : { "content-type": contentType }) };
-    const options = { method, headers, maxRetries: 2, ...(data === undefined ? {} : { data: JSON.stringify(data) }) };
-    const answer = await page.request.fetch(`${origin}${path}`, options);
-    return { status: answer.status(), body: await answer.json() };
+    const headers = { cookie, "user-agent": "kubectl", ...(data === undefined ? {} : { "content-type": contentType }) };
+    const options = { method, headers, ...(data === undefined ? {} : { body: JSON.stringify(data) }) };
+    const answer = await fetch(`${origin}${path}`, options);
+    return { status: answer.status, body: await answer.json() };
   };
   const isShared = environment === undefined && driver.kind === "browser";
   const cluster: string = isShared

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { _electron, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { _electron, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { type Environment, root, startConsole } from "./product.ts";
 import { electronProgram } from "./programs.ts";
@@ -49,27 +49,50 @@ async function openDesktop(executablePath: string, environment: Environment = {}
   };
 }
 
+/**
+ * The storage of the pages that this thread opens on the shared product, and the last of these pages. They follow one
+ * another: a page of the same storage finds the product's files in the cache, and its process running.
+ */
+let used: { readonly context: BrowserContext; readonly last: Page } | undefined;
+
+/** A new page on the shared product, with nothing in its storage but the session. */
 async function openShared(): Promise<ConsoleDriver> {
   const { url, storageState } = inject("console");
-  return openPage(url, { storageState });
+  const before = used;
+  used = undefined;
+  const context = before?.context ?? (await newContext({ storageState }));
+  if (before !== undefined) await context.setStorageState(storageState);
+  const page = await context.newPage();
+  await page.goto(url);
+  // Not sooner: the process would end with its last page.
+  await before?.last.close();
+  return {
+    kind: "browser",
+    page,
+    async close() {
+      await page.goto("about:blank");
+      used = { context, last: page };
+    },
+  };
 }
 
 async function openOwn(environment: Environment): Promise<ConsoleDriver> {
   const product = await startConsole(environment);
-  const opened = await openPage(product.consoleUrl);
+  const context = await newContext();
+  const page = await context.newPage();
+  await page.goto(product.consoleUrl);
   return {
-    ...opened,
+    kind: "browser",
+    page,
     async close() {
-      await opened.close();
+      await context.browser()?.close();
       await product.stop();
     },
   };
 }
 
-/** A page with its own storage, in the browser that all specs of a run share. */
-async function openPage(url: string, options: BrowserContextOptions = {}): Promise<ConsoleDriver> {
+/** Storage for pages, in the browser that all specs of a run share. */
+async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const browser = await chromium.connect(inject("browser"));
-  const page = await (await browser.newContext({ viewport: SMALL, reducedMotion: "reduce", ...options })).newPage();
-  await page.goto(url);
-  return { kind: "browser", page, close: () => browser.close() };
+  return browser.newContext({ viewport: SMALL, reducedMotion: "reduce", ...options });
 }

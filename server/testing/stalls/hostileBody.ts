@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import { credentials } from "../httpClient.ts";
+import { keptWorkers } from "../keptWorkers.ts";
 import { expectNoStall, type Limits, STALL_LIMIT } from "../longestStall.ts";
 import { core } from "../objects.ts";
 import type { TestServer } from "../testServer.ts";
@@ -47,6 +47,8 @@ export const filled = (piece: string, length = WHOLE): string => piece.repeat(Ma
 export const numbered = (count: number, piece: (i: number) => string, separator = ","): string =>
   Array.from({ length: count }, (_, i) => piece(i)).join(separator);
 
+const clients = keptWorkers(new URL("../stallClient.mjs", import.meta.url));
+
 /** The answer; only the beginning of a long one. */
 export interface HostileAnswer {
   readonly status: number;
@@ -60,26 +62,22 @@ export interface HostileAnswer {
 export async function sendHostile(server: TestServer, row: HostileBody): Promise<HostileAnswer> {
   const { method = "POST", path = MAPS, as = "admin", type = "application/json", accept, body, limits } = row;
   const bytes = body === undefined ? undefined : Buffer.from(body());
-  const client = new Worker(new URL("../stallClient.mjs", import.meta.url), {
-    workerData: { url: server.url, ca: server.running.admin.ca },
-  });
   const headers = {
     ...credentials(as),
     ...(accept === undefined ? {} : { accept }),
     ...(bytes === undefined ? {} : { "content-type": type, "content-length": bytes.length }),
   };
-  try {
-    return await expectNoStall(
+  const request = { url: server.url, ca: server.running.admin.ca, method, path, headers, body: bytes };
+  return clients.use((client) =>
+    expectNoStall(
       server,
       async () => {
         const answer = once(client, "message");
-        client.postMessage({ method, path, headers, body: bytes });
+        client.postMessage(request);
         const [{ status, head }] = (await answer) as [{ readonly status: number; readonly head: string }];
         return { status, text: head };
       },
       limits,
-    );
-  } finally {
-    await client.terminate();
-  }
+    ),
+  );
 }
