@@ -10,6 +10,8 @@ const patch = (name: string, data: object) =>
 
 test("shows an earlier state of a list with its changes", async () => {
   const { page, byId, go, api } = scene;
+  // A controller creates it in each new sandbox: later, it would stand between the changes of this test.
+  await expect.poll(async () => (await api("GET", `${MAPS}/kube-root-ca.crt`)).status).toBe(200);
   await api("POST", MAPS, { metadata: { name: "travels" }, data: { year: "1985" } });
   await patch("travels", { year: "1955" });
   await api("POST", MAPS, { metadata: { name: "later" } });

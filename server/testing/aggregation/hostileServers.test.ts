@@ -112,7 +112,7 @@ it("a switch of protocols that was not asked for, and floods of interim response
   ]);
 });
 
-it("200 clients of a server that hangs all get an answer when it dies", async () => {
+it("200 clients of a server that hangs all get an answer when it dies", { timeout: 60_000 }, async () => {
   const hanging: TLSSocket[] = [];
   act = (socket) => void hanging.push(socket.resume());
   const clients = await Promise.all(Array.from({ length: 200 }, () => send("GET")));
