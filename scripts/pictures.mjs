@@ -18,7 +18,7 @@ import { runVitest } from "./lib/stages/vitestRun.mjs";
 const TIMEOUT = 2_400_000;
 
 /** Specs that make the pictures. */
-const SPECS = ["e2e/pictures/", "console/clusters.test", "console/helm.test"];
+const SPECS = ["e2e/pictures/", "clusters/clusters.test", "objects/helm.test"];
 
 const say = (line) => console.log(`  ${line}`);
 const wanted = process.argv.slice(2);
