@@ -56,16 +56,24 @@ function shownNames() {
   return new Set(texts.flatMap((text) => [...text.matchAll(/pictures\/([\w-]+)\.webp/g)].map(([, name]) => name)));
 }
 
-/** Replaces the saved pictures: all of them when all specs ran, so that no picture of a removed page remains. */
+/**
+ * Replaces the saved pictures: all of them when all specs ran, so that no picture of a removed page remains. Throws if
+ * those specs did not take a picture that the documentation shows.
+ */
 async function keepPictures(executablePath) {
-  if (wanted.length === 0) rmSync(kept, { recursive: true, force: true });
-  mkdirSync(kept, { recursive: true });
   const all = readdirSync(taken).sort();
+  const shown = shownNames();
+  if (wanted.length === 0) {
+    const names = new Set(all.map((name) => filmOf(name) ?? name.replace(/\.png$/, "")));
+    const missing = [...shown].filter((name) => !names.has(name));
+    if (missing.length > 0) throw new Error(`no spec took the pictures ${missing.join(", ")}`);
+    rmSync(kept, { recursive: true, force: true });
+  }
+  mkdirSync(kept, { recursive: true });
   await keepFilms(
     all.filter((name) => filmOf(name) !== undefined),
     executablePath,
   );
-  const shown = shownNames();
   const names = all.filter((name) => filmOf(name) === undefined && shown.has(name.replace(/\.png$/, "")));
   const pictures = await webpOf(
     names.map((name) => readFileSync(join(taken, name))),
