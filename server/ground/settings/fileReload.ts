@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import { Settling } from "./settling.ts";
+import { Settling } from "../timing/settling.ts";
 
 export interface FileReloadOptions {
   /** Reads the file's text. */

@@ -3,6 +3,7 @@
  * of the expression: a loop costs its body times the maximum size of its range. Costs are never negative and may be
  * Infinity.
  */
+import { maxOf } from "../../../../shared/collections/extremes.ts";
 import type { Checked } from "../check.ts";
 import type { ArgumentEstimate, Overload, SizeRange } from "../overload.ts";
 import type { CallNode, Expression, FoldNode, ListNode, MapNode } from "../syntax/expression.ts";
@@ -172,7 +173,7 @@ class Estimator {
     if (name === OPERATORS.and || name === OPERATORS.or) return sum;
     if (overloads.length === 0) return name === OPERATORS.optionalSelect ? sum + 1 : 0;
     const estimates = all.map((arg) => this.#argument(arg));
-    const own = this.#equality(node, all) ?? Math.max(...overloads.map((overload) => callCost(overload, estimates)));
+    const own = this.#equality(node, all) ?? maxOf(overloads.map((overload) => callCost(overload, estimates)));
     this.#noteResult(node, all, overloads, estimates);
     return sum + own;
   }

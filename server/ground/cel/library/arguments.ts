@@ -50,10 +50,12 @@ export function bytes(value: CelValue | undefined): Uint8Array {
   if (!(value instanceof Uint8Array)) throw mismatch();
   return value;
 }
-export function timestamp(value: CelValue | undefined): bigint {
+/** A timestamp with its offset. */
+export function localTimestamp(value: CelValue | undefined): Timestamp {
   if (!(value instanceof Timestamp)) throw mismatch();
-  return value.nanos;
+  return value;
 }
+export const timestamp = (value: CelValue | undefined): bigint => localTimestamp(value).nanos;
 export function duration(value: CelValue | undefined): bigint {
   if (!(value instanceof Duration)) throw mismatch();
   return value.nanos;
@@ -87,6 +89,6 @@ export function timestampAt(nanos: bigint, offset = 0): Timestamp {
 }
 /** A timestamp some nanoseconds later, with the same offset. @throws CelError */
 export function later(value: CelValue | undefined, by: bigint): Timestamp {
-  if (!(value instanceof Timestamp)) throw mismatch();
-  return timestampAt(value.nanos + by, value.offset);
+  const { nanos, offset } = localTimestamp(value);
+  return timestampAt(nanos + by, offset);
 }

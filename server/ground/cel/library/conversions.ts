@@ -12,7 +12,7 @@ import {
   inRange,
   int,
   inUintRange,
-  later,
+  localTimestamp,
   text,
   timestamp,
   timestampAt,
@@ -113,7 +113,7 @@ export const conversions: readonly Overload[] = [
   define("string(uint): string", ([v]) => String(uint(v))),
   define("string(double): string", ([v]) => doubleText(double(v))),
   define("string(bytes): string", ([v]) => decode(bytes(v)), { cost: traverse, resultSize: ([s]) => s ?? ANY }),
-  define("string(timestamp): string", ([v]) => formatTimestamp(later(v, 0n))),
+  define("string(timestamp): string", ([v]) => formatTimestamp(localTimestamp(v))),
   define("string(duration): string", ([v]) => formatDuration(new Duration(duration(v)))),
   define("bytes(bytes): bytes", same),
   define("bytes(string): bytes", ([v]) => new TextEncoder().encode(text(v)), {

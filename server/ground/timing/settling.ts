@@ -1,28 +1,13 @@
-/** A clock in milliseconds, and timers. */
-interface Clock {
-  readonly now: number;
-  /** @returns a function that cancels the call */
-  after(milliseconds: number, callback: () => void): () => void;
-}
+import { systemTimers, type Timers } from "./timers.ts";
 
 export interface SettlingOptions {
   /** Milliseconds without a change after which changes have settled. */
   readonly quiet: number;
   /** Maximum milliseconds after the first change, for something that never stops changing. */
   readonly most: number;
-  /** Default the platform's. */
-  readonly timers?: Clock;
+  /** Default the process's. */
+  readonly timers?: Timers;
 }
-
-const platform: Clock = {
-  get now() {
-    return performance.now();
-  },
-  after(milliseconds, callback) {
-    const timer = setTimeout(callback, milliseconds).unref();
-    return () => clearTimeout(timer);
-  },
-};
 
 /** Calls back when something that changes in several steps has settled. */
 export class Settling {
@@ -38,7 +23,7 @@ export class Settling {
 
   /** Call it for each change. */
   note(): void {
-    const { quiet, most, timers = platform } = this.#options;
+    const { quiet, most, timers = systemTimers } = this.#options;
     const { now } = timers;
     if (this.#cancel === undefined) this.#first = now;
     this.#cancel?.();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { type ManualTimers, manualTimers } from "../timing/testing/manualTimers.ts";
 import { Settling } from "./settling.ts";
+import { type ManualTimers, manualTimers } from "./testing/manualTimers.ts";
 
 let timers: ManualTimers;
 let settled: number[];
