@@ -11,7 +11,7 @@ const RENAMED = ["os", "arch"];
  * The labels to set on a node so that clients which still use the former names find the same values. The present name
  * decides: a node without it keeps whatever it has under the former one.
  */
-export function formerLabels({ metadata: { labels = {} } }: ApiObject, vocabulary: Vocabulary): Record<string, string> {
+function formerLabels({ metadata: { labels = {} } }: ApiObject, vocabulary: Vocabulary): Record<string, string> {
   const missing: Record<string, string> = {};
   for (const name of RENAMED) {
     const value = labels[vocabulary.render(`{labelDomain}/${name}`)];
