@@ -40,7 +40,8 @@ export async function startServer({
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const url = await address(child);
-  const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 256 });
+  // Connections end here before the server ends them: this process may be busy when they do.
+  const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 256, timeout: 60_000 });
   await ready(url, agent);
   const startMs = performance.now() - begun;
   return {

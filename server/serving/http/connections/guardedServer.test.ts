@@ -395,6 +395,21 @@ function* endless(): Generator<Buffer> {
 }
 
 describe("connections without a request", () => {
+  it("are served when a request arrives in time while the event loop is busy", async () => {
+    const port = await start(ok, { limits: { idleTime: 60 } });
+    const client = await rawConnection(port);
+    const answers = (): number => client.received().split("200 OK").length - 1;
+    client.socket.write(get("/1"));
+    await client.until(() => answers() === 1);
+    // The event loop would otherwise read the request before its timers run.
+    await new Promise(setImmediate);
+    client.socket.write(get("/2"));
+    // Node adds a second to the time that it is given.
+    occupy(1_300);
+    await client.ended;
+    expect(answers()).toBe(2);
+  });
+
   it("are limited in number by closing the oldest; active connections stay open", async () => {
     const port = await start(ok, { limits: { silentConnections: 3 } });
     const working = await rawConnection(port);

@@ -107,6 +107,7 @@ export class GuardedServer {
         }),
       );
     });
+    server.on("timeout", endUnlessSpeaking);
     server.on("clientError", (error, socket) => {
       answerBrokenRequest(error, socket, turns.isAnswering(socket as Socket));
     });
@@ -268,6 +269,17 @@ function readThroughStream(socket: Socket): void {
   const listener = (): void => undefined;
   socket.on("data", listener);
   socket.off("data", listener);
+}
+
+/**
+ * Ends a connection that was idle for its time, unless its next request has arrived meanwhile. A busy event loop runs
+ * its timers before it reads, so it would otherwise cut off requests that the client sent in time.
+ */
+function endUnlessSpeaking(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
 }
 
 /**
