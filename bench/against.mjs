@@ -2,7 +2,7 @@
 // `npm run bench -- against <folder>`: compares this build with the one of another checkout, which must be built. Both are
 // measured alternately in one run, so that other load on the machine affects them equally.
 import { resolve } from "node:path";
-import { measureGet, measureList } from "./lib/httpFigures.mjs";
+import { compareReads } from "./lib/httpFigures.mjs";
 import { median } from "./lib/median.mjs";
 import { startServer } from "./lib/server.mjs";
 import { measureWatch } from "./lib/watchFigures.mjs";
@@ -47,11 +47,10 @@ for (const [name, value] of [
 const now = await startServer(checkouts.now);
 const before = await startServer(checkouts.before);
 try {
-  const both = async (measure) => [await measure(now), await measure(before)];
-  const gets = await both((server) => measureGet(server, seconds));
-  report("GET 2 KiB object, TLS (of bare https)", ...gets.map(({ ratio }) => ratio));
-  const lists = await both((server) => measureList(server, quick ? 200 : 1000, seconds));
-  report(`LIST of ${lists[0].objects} (of bare https)`, ...lists.map(({ ratio }) => ratio));
+  const objects = quick ? 200 : 1000;
+  const { get, list } = await compareReads([now, before], objects, seconds * 3);
+  report("GET 2 KiB object, TLS (requests/s)", ...get);
+  report(`LIST of ${objects} (requests/s)`, ...list);
   for (const [kind, figures] of await measureWrites({ now, before }, seconds)) {
     report(`${kind} (requests/s)`, figures.now.rate, figures.before.rate);
   }

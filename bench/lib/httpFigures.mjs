@@ -7,6 +7,8 @@ import { request } from "./server.mjs";
 
 const NAMESPACE = "/api/v1/namespaces/default/configmaps";
 const CONNECTIONS = 50;
+/** Number of rounds in which URLs are measured alternately. */
+const ROUNDS = 3;
 
 /** Requests per second of one URL. */
 async function rate(url, headers, seconds, connections = CONNECTIONS) {
@@ -22,7 +24,23 @@ async function rate(url, headers, seconds, connections = CONNECTIONS) {
   return result.requests.average;
 }
 
-/** The rates of a URL of the server and of a bare https server that sends the same bytes, measured alternately. */
+/**
+ * Requests per second of several URLs, measured alternately, so that other load on the machine affects them equally.
+ *
+ * @param {readonly { url: string, headers: Record<string, string> }[]} targets
+ * @returns {Promise<number[]>} the median of each
+ */
+async function ratesOf(targets, seconds) {
+  for (const { url, headers } of targets) await rate(url, headers, 1);
+  const rates = targets.map(() => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, { url, headers }] of targets.entries())
+      rates[i].push(await rate(url, headers, seconds / ROUNDS + 0.5));
+  }
+  return rates.map(median);
+}
+
+/** The rate of a URL of the server, and its ratio to that of a bare https server that sends the same bytes. */
 async function against(server, path, seconds) {
   const sample = await request(server.url + path, { agent: server.agent, headers: server.headers });
   if (sample.status !== 200) throw new Error(`${path}: ${sample.status}`);
@@ -37,15 +55,12 @@ async function against(server, path, seconds) {
   await new Promise((resolve) => bare.listen(0, "127.0.0.1", resolve));
   const bareUrl = `https://127.0.0.1:${bare.address().port}/`;
   try {
-    await rate(server.url + path, server.headers, 1);
-    await rate(bareUrl, {}, 1);
-    const own = [];
-    const other = [];
-    for (let round = 0; round < 3; round++) {
-      other.push(await rate(bareUrl, {}, seconds / 3 + 0.5));
-      own.push(await rate(server.url + path, server.headers, seconds / 3 + 0.5));
-    }
-    return { rate: median(own), ratio: median(own) / median(other) };
+    const targets = [
+      { url: bareUrl, headers: {} },
+      { url: server.url + path, headers: server.headers },
+    ];
+    const [other, own] = await ratesOf(targets, seconds);
+    return { rate: own, ratio: own / other };
   } finally {
     bare.closeAllConnections();
     bare.close();
@@ -70,19 +85,42 @@ async function create(server, path, body) {
   if (answer.status !== 201) throw new Error(`create: ${answer.status} ${answer.body}`);
 }
 
-/** GET of one object of about 2 KiB. */
-export async function measureGet(server, seconds) {
+/** Creates an object of about 2 KiB. @returns its path */
+async function objectPath(server) {
   await create(server, NAMESPACE, configMap("get", 1650));
-  return against(server, `${NAMESPACE}/get`, seconds);
+  return `${NAMESPACE}/get`;
 }
 
-/** LIST of a namespace with `objects` objects. */
-export async function measureList(server, objects, seconds) {
+/** Creates a namespace with `objects` objects. @returns the path of their list */
+async function listPath(server, objects) {
   const body = JSON.stringify({ apiVersion: "v1", kind: "Namespace", metadata: { name: "bench-list" } });
   await create(server, "/api/v1/namespaces", body);
   const path = "/api/v1/namespaces/bench-list/configmaps";
   await Promise.all(Array.from({ length: objects }, (_, i) => create(server, path, configMap(`o${i}`, 200))));
-  return { objects, ...(await against(server, path, seconds)) };
+  return path;
+}
+
+/** GET of one object of about 2 KiB. */
+export const measureGet = async (server, seconds) => against(server, await objectPath(server), seconds);
+
+/** LIST of a namespace with `objects` objects. */
+export const measureList = async (server, objects, seconds) => ({
+  objects,
+  ...(await against(server, await listPath(server, objects), seconds)),
+});
+
+/**
+ * Requests per second of GET and LIST on several servers.
+ *
+ * @returns {Promise<Record<"get" | "list", number[]>>} in the order of the servers
+ */
+export async function compareReads(servers, objects, seconds) {
+  const rates = async (pathOf) => {
+    const targets = [];
+    for (const server of servers) targets.push({ url: server.url + (await pathOf(server)), headers: server.headers });
+    return ratesOf(targets, seconds);
+  };
+  return { get: await rates(objectPath), list: await rates((server) => listPath(server, objects)) };
 }
 
 /** Durable creates of 1 KiB objects: throughput over many connections, latency over one. */
