@@ -18,7 +18,12 @@ function readBracket(text: string): { inner: string; length: number } | undefine
   return undefined;
 }
 
+/** How a JSON scalar begins. Errors are costly, so a text that cannot be one is not parsed. */
+const SCALAR_START = /^["\d\-tfn]/;
+
+/** A value of a key: JSON, or else the text itself. */
 function parseScalar(text: string): unknown {
+  if (!SCALAR_START.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
