@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// `npm test`: everything, from a fresh clone. The last line is the sum over all stages.
+// `npm test`: every stage, from a fresh clone. The last line is the sum over all stages. With `--all` (`npm run test:all`), the
+// stages that run a sample run all of their tests.
 import { ensureDependencies } from "./lib/install.mjs";
 import { createTally } from "./lib/stages/tally.mjs";
 import { takeTemporaryFolder } from "./lib/temporary.mjs";
 
+const whole = process.argv.includes("--all");
 const say = (line) => console.log(`  ${line}`);
 process.once("SIGINT", () => process.exit(130));
 takeTemporaryFolder();
@@ -22,6 +24,7 @@ const [
   schema,
   engines,
   faults,
+  { STALLS, testStalls },
 ] = await Promise.all([
   import("./lib/build/bundle.mjs"),
   import("./lib/run.mjs"),
@@ -35,6 +38,7 @@ const [
   import("./lib/build/schema.mjs"),
   import("./lib/stages/engines.mjs"),
   import("./lib/stages/faults.mjs"),
+  import("./lib/stages/stalls.mjs"),
 ]);
 
 /** A program that passes or fails as a whole counts as one test. */
@@ -61,9 +65,11 @@ await Promise.all([
   ),
   tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"]))),
 ]);
-await tally.stage("unit and whole-server tests", () => runVitest([], { timeout: WHOLE_SUITE }));
-await tally.stage("a sample on a contrary store", () => engines.testOnContraryStore());
-await tally.stage("a sample on etcd", () => engines.testOnEtcd(say));
+await tally.stage("unit and whole-server tests", () => runVitest([`--exclude=${STALLS}/**`], { timeout: WHOLE_SUITE }));
+const extent = whole ? "" : ", a sample";
+await tally.stage(`delays of other clients${extent}`, () => testStalls({ whole }));
+await tally.stage(`contrary store${extent}`, () => engines.testOnContraryStore({ whole }));
+await tally.stage(`etcd${extent}`, () => engines.testOnEtcd(say, { whole }));
 const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));
 if (isBuilt) {
   const browser = await findBrowser(say);

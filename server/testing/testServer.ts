@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import https from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import type { Vocabulary } from "../../shared/vocabulary.ts";
-import { createLog, type Log } from "../ground/observability/log/log.ts";
+import type { Log } from "../ground/observability/log/log.ts";
 import type { Timers } from "../ground/timing/timers.ts";
-import { DEFAULT_OPTIONS, type ServerOptions } from "../whole/options/options.ts";
+import type { ServerOptions } from "../whole/options/options.ts";
 import { type RunningServer, startServer } from "../whole/server.ts";
+import { filledFolder, NO_LOG, TEST_OPTIONS } from "./filledFolder.ts";
 import { type RequestOptions, send, type TestAnswer } from "./httpClient.ts";
 import { engineOptions, testedEngine } from "./testedEngine.ts";
 import { type EventStream, type SocketStream, type StreamOptions, socketEvents, watchEvents } from "./watchClient.ts";
@@ -40,51 +40,31 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The logs of a test server are dropped, unless a test asks for them. */
-const NOWHERE = { write: () => undefined };
-
 /** Users of a test server: `admin` in `system:masters`, `alice` in dev and qa, `bob` in no group. */
 const TOKENS = ['admin-token,admin,1,"system:masters"', 'alice-token,alice,2,"dev,qa"', "bob-token,bob,3", ""];
-
-/**
- * Files of a key folder by vocabulary, reused because creating keys takes most of a first start, and tests need no
- * fresh ones.
- */
-const keys = new Map<string, Map<string, Buffer>>();
 
 /** Milliseconds to wait at stop for requests that a test left pending. */
 const STOP_TIMEOUT = 500;
 
 /** Starts a server on a free port with a new folder and, by default, without controllers. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { now, timers, log = createLog(0, NOWHERE), dataDir: given, ...rest } = options;
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), "orrery-test-")));
-  const word = rest.vocabulary ?? DEFAULT_OPTIONS.vocabulary;
+  const { now, timers, log = NO_LOG, dataDir: given, ...rest } = options;
+  const dataDir = given ?? (await filledFolder(options, rest.vocabulary ?? TEST_OPTIONS.vocabulary));
   const tokenAuthFile = join(dataDir, "tokens.csv");
   await writeFile(tokenAuthFile, TOKENS.join("\n"));
-  const start = () =>
-    startServer(
-      {
-        ...DEFAULT_OPTIONS,
-        controllers: [],
-        securePort: 0,
-        // The server must not write anything on its own during a test.
-        featureGates: { APIServerIdentity: "false" },
-        ...(rest.etcdServers === undefined && engineOptions(dataDir)),
-        ...rest,
-        dataDir,
-        tokenAuthFile,
-      },
-      now,
-      log,
-      testedEngine,
-      timers,
-    );
-  const known = keys.get(word);
-  const pki = join(dataDir, "pki");
-  if (given === undefined && known !== undefined) await writeKeys(pki, known);
-  const running = await start();
-  if (known === undefined) keys.set(word, await readKeys(pki));
+  const running = await startServer(
+    {
+      ...TEST_OPTIONS,
+      ...(rest.etcdServers === undefined && engineOptions(dataDir)),
+      ...rest,
+      dataDir,
+      tokenAuthFile,
+    },
+    now,
+    log,
+    testedEngine,
+    timers,
+  );
   const agent = new https.Agent({ keepAlive: true, ca: running.admin.ca, maxSockets: 32 });
   const streams = new Set<EventStream>();
   const opened = <T extends EventStream>(stream: T): T => {
@@ -116,15 +96,5 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-async function readKeys(folder: string): Promise<Map<string, Buffer>> {
-  const names = await readdir(folder);
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
-}
-
-async function writeKeys(folder: string, files: Map<string, Buffer>): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await Promise.all([...files].map(([name, bytes]) => writeFile(join(folder, name), bytes, { mode: 0o600 })));
-}
-
 /** A folder for servers that are restarted on it. The caller must remove it. */
-export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "orrery-test-"));
+export { temporaryFolder } from "./filledFolder.ts";

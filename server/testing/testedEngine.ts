@@ -17,6 +17,9 @@ if (!["sqlite", "contrary", "etcd"].includes(engine)) {
 /** Servers write to a shared store that they are alive, so its revision increases without any request. */
 export const isSharedStore = engine === "etcd";
 
+/** Whether a server keeps its objects in its data folder. */
+export const storesInFolder = engine !== "etcd";
+
 /** Wraps the server's store according to the tested engine. */
 export const testedEngine = (storage: Storage): Storage =>
   engine === "contrary" ? contraryStore(storage, { seed: Number(process.env["ORRERY_TEST_SEED"] ?? 1) }) : storage;
