@@ -76,9 +76,13 @@ if (isBuilt) {
   const { kubectl, helm } = findClients(say);
   const python = findPython(say);
   const env = Object.fromEntries(
-    Object.entries({ CHROMIUM: browser, KUBECTL: kubectl, HELM: helm, PYTHON: python }).filter(
-      ([, path]) => path !== undefined,
-    ),
+    Object.entries({
+      CHROMIUM: browser,
+      KUBECTL: kubectl,
+      HELM: helm,
+      PYTHON: python,
+      ORRERY_TEST_ALL: whole ? "yes" : undefined,
+    }).filter(([, path]) => path !== undefined),
   );
   const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: WHOLE_SUITE });
   await tally.stage("console in a browser", () => e2e("--project", "console"));

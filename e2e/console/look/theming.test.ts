@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COLOUR_RULES, findBarriers } from "../../axe.ts";
+import { findBarriers } from "../../axe.ts";
 import { setScene } from "../../consoleScene.ts";
 
 const scene = setScene();
@@ -43,7 +43,7 @@ describe("Theme", () => {
     await page.reload();
     await byId("resource-table").waitFor();
     await isShown();
-    expect(await findBarriers(page, COLOUR_RULES)).toEqual([]);
+    expect(await findBarriers(page, "colours")).toEqual([]);
   });
 
   test("follows the system's theme again when chosen", async () => {
