@@ -1,6 +1,7 @@
 import type { PersistentVolumeClaimStatus, PersistentVolumeStatus } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { isSameAmount } from "../../../ground/formats/quantity.ts";
 import type { VolumeAnnotations } from "../../volumes/annotations.ts";
 import { claimedVolume } from "../../volumes/claimedVolume.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
@@ -116,7 +117,7 @@ function claimStatus(claim: Claim, phase: string, volume: Volume | undefined): P
   if (volume === undefined) return { ...rest, phase };
   const accessModes = volume.spec?.accessModes ?? [];
   // For a bound claim, the capacity in its status reports how far its file system has grown.
-  const isNew = claim.status?.phase !== phase && storageOf(capacity) !== storageOf(volume.spec?.capacity);
+  const isNew = claim.status?.phase !== phase && !isSameAmount(storageOf(capacity), storageOf(volume.spec?.capacity));
   const size = isNew && sizeOf(volume) > 0 ? volume.spec?.capacity : capacity;
   return { ...rest, phase, accessModes, ...(size === undefined ? {} : { capacity: size }) };
 }
