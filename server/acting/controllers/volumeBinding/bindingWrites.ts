@@ -48,7 +48,7 @@ export class BindingWrites {
       const { [boundByController]: _, ...annotations } = metadata.annotations;
       freed = { ...volume, metadata: { ...metadata, annotations }, spec };
     }
-    await this.volumePhase(await this.#updateVolume(freed), "Available");
+    await this.volumePhase(await this.updateVolume(freed), "Available");
   }
 
   /** @param event the Event about the change of phase, if any */
@@ -87,13 +87,13 @@ export class BindingWrites {
     return decoded<Claim>(await this.#parts.client.update({ ...CLAIMS, namespace, name }, claim));
   }
 
-  async #updateVolume(volume: Volume): Promise<Volume> {
+  async updateVolume(volume: Volume): Promise<Volume> {
     return decoded<Volume>(await this.#parts.client.update({ ...VOLUMES, name: volume.metadata.name ?? "" }, volume));
   }
 
   async #claimVolume(volume: Volume, claim: Claim): Promise<Volume> {
     if (isFor(volume, claim) && volume.spec?.claimRef?.uid === claim.metadata.uid) return volume;
-    return this.#updateVolume(claimedVolume(volume, claim, this.#annotations));
+    return this.updateVolume(claimedVolume(volume, claim, this.#annotations));
   }
 
   async #nameVolume(claim: Claim, { metadata: { name } }: Volume): Promise<Claim> {
