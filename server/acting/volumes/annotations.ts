@@ -10,6 +10,12 @@ const rendered = ({ render }: Pick<Vocabulary, "render">) => ({
   /** The provisioner that must create a volume for a claim. */
   provisioner: render("volume.{labelDomain}/storage-provisioner"),
   betaProvisioner: render("volume.beta.{labelDomain}/storage-provisioner"),
+  /** The external driver that replaces the provisioner of a claim or volume. */
+  migratedTo: render("pv.{labelDomain}/migrated-to"),
+  /** The external driver that must expand a claim's volume. */
+  resizer: render("volume.{labelDomain}/storage-resizer"),
+  /** The capacity of a volume before it was expanded, until its file system has grown as well. */
+  preResizeCapacity: render("volume.alpha.{labelDomain}/pre-resize-capacity"),
   /** The node that must be able to access the claim's volume. */
   selectedNode: render("volume.{labelDomain}/selected-node"),
   /** The class of a claim or volume, from before there was a field for it. */

@@ -25,6 +25,10 @@ export function amountOf(text: string | number): Quantity {
 export const compareQuantities = (a: string | number, b: string | number): number =>
   compareQuantity(amountOf(a), amountOf(b));
 
+/** Whether two quantities are the same amount, or both absent. */
+export const isSameAmount = (a: string | undefined, b: string | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && compareQuantities(a, b) === 0);
+
 /** Field errors unless the quantity is zero or more. */
 export const validateNonNegativeQuantity = (value: string | number, path: string): FieldError[] =>
   compareQuantities(value, "0") < 0 ? [invalid(path, String(value), "must be greater than or equal to 0")] : [];

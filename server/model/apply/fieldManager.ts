@@ -21,6 +21,7 @@ import { isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
+import { sameMeaning } from "../schema/semanticEquality.ts";
 import { describeApplied, describeKind } from "./describeApplied.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
 import { describeMismatches } from "./validateApplied.ts";
@@ -240,11 +241,12 @@ function* settle(
 }
 
 /**
- * Reverts a write without any change: when `next` differs from `live` only in the times of its managedFields, it gets
- * the live entries back. A version that the write did not name is not a difference, nor are empty lists, which are
- * stored as null. Must be called last, after admission.
+ * Reverts the times of a write that changes the meaning of nothing: when `next` differs from `live` only in the times of
+ * its managedFields and in how it writes amounts, it gets the live entries back. A version that the write did not name
+ * is not a difference, nor are empty lists, which are stored as null. Must be called last, after admission.
+ * @param node the type of both objects
  */
-export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<ApiObject> {
+export function* revertTouchedTimes(node: TypeNode, live: ApiObject, next: ApiObject): Steps<ApiObject> {
   const before = live.metadata.managedFields;
   const after = next.metadata.managedFields;
   if (before === after || before?.length !== after?.length) return next;
@@ -255,7 +257,7 @@ export function* revertTouchedTimes(live: ApiObject, next: ApiObject): Steps<Api
     ...rest,
     metadata: { ...metadata, resourceVersion: undefined },
   });
-  return (yield* equalInSteps(content(live), content(reverted), { emptyListIsNull: true })) ? reverted : next;
+  return (yield* sameMeaning(node, content(live), content(reverted))) ? reverted : next;
 }
 
 const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>

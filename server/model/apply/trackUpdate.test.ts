@@ -13,6 +13,7 @@ import { fieldSetOfNames } from "../../../shared/fieldset/fieldSet.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import { atOnce } from "../../../shared/steps.ts";
 import { AS_REFERENCE, AS_SPECIFIED } from "../../ground/settings/quirks.ts";
+import { loadSchema } from "../schema/schema.ts";
 import { revertTouchedTimes } from "./fieldManager.ts";
 import { trackUpdate } from "./testing/immediate.ts";
 import { openSession, START } from "./testing/session.ts";
@@ -203,15 +204,26 @@ describe("revertTouchedTimes", () => {
   });
 
   it("reverts changes of timestamps only", () => {
+    const type = loadSchema().definition("api.core.v1.ConfigMap");
     const live = object("2026-01-01T00:00:00Z", { a: "1" });
     const touched = object("2026-02-01T00:00:00Z", { a: "1" });
-    expect(atOnce(revertTouchedTimes(live, touched))).toEqual(live);
+    expect(atOnce(revertTouchedTimes(type, live, touched))).toEqual(live);
     const changed = object("2026-02-01T00:00:00Z", { a: "2" });
-    expect(atOnce(revertTouchedTimes(live, changed))).toBe(changed);
+    expect(atOnce(revertTouchedTimes(type, live, changed))).toBe(changed);
     const untouched = { ...live };
-    expect(atOnce(revertTouchedTimes(live, untouched))).toBe(untouched);
+    expect(atOnce(revertTouchedTimes(type, live, untouched))).toBe(untouched);
     const none = object("2026-01-01T00:00:00Z", { list: null });
     const stated = object("2026-02-01T00:00:00Z", { list: [] });
-    expect(atOnce(revertTouchedTimes(none, stated)).metadata).toEqual(none.metadata);
+    expect(atOnce(revertTouchedTimes(type, none, stated)).metadata).toEqual(none.metadata);
+  });
+
+  it("reverts the time of a write that only states an amount in another way", () => {
+    const type = loadSchema().definition("api.core.v1.LimitRangeItem");
+    const limited = (time: string, cpu: string) => ({ ...object(time, undefined), max: { cpu } });
+    const live = limited("2026-01-01T00:00:00Z", "1k");
+    const same = limited("2026-02-01T00:00:00Z", "1e3");
+    expect(atOnce(revertTouchedTimes(type, live, same))).toEqual({ ...same, metadata: live.metadata });
+    const other = limited("2026-02-01T00:00:00Z", "1001");
+    expect(atOnce(revertTouchedTimes(type, live, other))).toBe(other);
   });
 });

@@ -1,5 +1,6 @@
 import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import type { Field, StructNode, TypeNode } from "../../../shared/schema/typeNode.ts";
+import { ReachingFields } from "./reachingFields.ts";
 
 type JsonRecord = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ type JsonRecord = Record<string, unknown>;
  * Only the paths of the type that can contain such a field are walked.
  */
 export function nullifyEmpties(node: TypeNode, value: unknown): void {
-  if (!mayContainKept(node) || typeof value !== "object" || value === null) return;
+  if (!KEPT.within(node) || typeof value !== "object" || value === null) return;
   if (node.kind === "list") {
     if (Array.isArray(value)) for (const item of value as unknown[]) nullifyEmpties(node.items, item);
   } else if (node.kind === "map") {
@@ -22,7 +23,7 @@ export function nullifyEmpties(node: TypeNode, value: unknown): void {
 }
 
 function settleFields(node: StructNode, struct: JsonRecord): void {
-  for (const field of holders(node)) {
+  for (const field of KEPT.of(node)) {
     const value = struct[field.name];
     if (isKept(field) && isEmpty(value)) struct[field.name] = null;
     else nullifyEmpties(field.type, value);
@@ -33,34 +34,9 @@ function settleFields(node: StructNode, struct: JsonRecord): void {
 export const isKept = (field: Field): boolean =>
   field.keep && !field.pointer && (field.type.kind === "list" || field.type.kind === "map");
 
+const KEPT = new ReachingFields(isKept);
+
 function isEmpty(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Array.isArray(value) ? value.length === 0 : isEmptyMap(value);
-}
-
-const holding = new WeakMap<StructNode, readonly Field[]>();
-
-/** The fields of a struct that are kept lists or maps, or can contain some. */
-function holders(node: StructNode): readonly Field[] {
-  let fields = holding.get(node);
-  if (fields === undefined) {
-    fields = node.fields.filter((field) => !field.protoOnly && (isKept(field) || reachesKept(field.type, new Set())));
-    holding.set(node, fields);
-  }
-  return fields;
-}
-
-function mayContainKept(node: TypeNode): boolean {
-  if (node.kind === "list") return mayContainKept(node.items);
-  if (node.kind === "map") return mayContainKept(node.values);
-  return node.kind === "struct" && holders(node).length > 0;
-}
-
-/** @param seen the structs on the path, because types may contain themselves */
-function reachesKept(node: TypeNode, seen: Set<StructNode>): boolean {
-  if (node.kind === "list") return reachesKept(node.items, seen);
-  if (node.kind === "map") return reachesKept(node.values, seen);
-  if (node.kind !== "struct" || seen.has(node)) return false;
-  seen.add(node);
-  return node.fields.some((field) => !field.protoOnly && (isKept(field) || reachesKept(field.type, seen)));
 }

@@ -1,8 +1,8 @@
-import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionPass } from "../../../api/registry/admission/plugin.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
+import type { SameObjects } from "../../../model/schema/semanticEquality.ts";
 
 /**
  * Decides which webhooks or policies are called again in the second pass of a request: those that request it and were
@@ -18,10 +18,19 @@ export class Reinvocation {
   }
 
   /** Starts a pass. @param name of the plugin */
-  static async begin(name: string, pass: AdmissionPass, object: ApiObject | undefined): Promise<Reinvocation> {
+  static async begin(
+    name: string,
+    pass: AdmissionPass,
+    object: ApiObject | undefined,
+    isSame: SameObjects,
+  ): Promise<Reinvocation> {
     const memory = memoryOf(name, pass);
-    // Other plugins may have changed the object since the first pass.
-    if (pass.again && memory.called.size > 0 && !(await inTurns(equalInSteps(memory.output, object)))) promote(memory);
+    const { output } = memory;
+    if (pass.again && memory.called.size > 0) {
+      // Other plugins may have changed the object since the first pass.
+      const isKept = output && object ? await inTurns(isSame(output, object)) : output === object;
+      if (!isKept) promote(memory);
+    }
     return new Reinvocation(pass, memory);
   }
 

@@ -5,6 +5,7 @@ import type { MetricRegistry } from "../../../ground/observability/registry/metr
 import type { Authorizer } from "../../../ground/rights/authorizer.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
+import { sameObjects } from "../../../model/schema/semanticEquality.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import type { Equivalents } from "../matching/equivalents.ts";
 import { mutatedDecoder } from "../mutation/decodeMutated.ts";
@@ -51,6 +52,7 @@ export function setUpPolicies(parts: PolicyParts): AdmissionPlugin[] {
     ...fit,
     metrics: registry === undefined ? noMutationMetrics : mutationMetrics(registry),
     decodeMutated: mutatedDecoder(schema, catalog, features),
+    isSame: sameObjects(schema),
     patch: objectPatcher(schema, catalog),
     clock: () => performance.now(),
   };

@@ -1,4 +1,3 @@
-import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { escapeMarkupInSteps } from "../../../../shared/json/escapeMarkup.ts";
 import { stringifyInSteps } from "../../../../shared/json/printInSteps.ts";
 import { internalError } from "../../../../shared/status.ts";
@@ -7,6 +6,7 @@ import { quoted } from "../../../../shared/text/quoted.ts";
 import type { AdmissionPlugin } from "../../../api/registry/admission/plugin.ts";
 import { callingOut } from "../../../ground/request/inFlight.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
+import type { SameObjects } from "../../../model/schema/semanticEquality.ts";
 import { shapeOf } from "../matching/matchRequest.ts";
 import { applyOperations, type Operation } from "../mutation/applyOperations.ts";
 import { type DecodeMutated, replaceContents } from "../mutation/decodeMutated.ts";
@@ -21,6 +21,7 @@ import type { WebhookSource } from "./webhookSource.ts";
 
 export interface MutatingDependencies extends WebhookDependencies {
   readonly decodeMutated: DecodeMutated;
+  readonly isSame: SameObjects;
 }
 
 const NAME = "MutatingAdmissionWebhook";
@@ -41,7 +42,7 @@ export function mutatingWebhooks(
     showsVersions: () => source.webhooks().length > 0,
     handles: (request) => source.webhooks().length > 0 && !isExempt(request),
     async admit(request, pass) {
-      const turn = await Reinvocation.begin(NAME, pass, request.object);
+      const turn = await Reinvocation.begin(NAME, pass, request.object, dependencies.isSame);
       for (const [index, webhook] of source.webhooks().entries()) {
         // The second pass evaluates the match conditions of all webhooks again; an error there refuses the request.
         const call = await callFor(webhook, request, dependencies, true);
@@ -68,7 +69,7 @@ export function mutatingWebhooks(
 }
 
 /**
- * Applies a webhook's patch to the request's object. Returns whether the object changed.
+ * Applies a webhook's patch to the request's object. Returns whether the meaning of the object changed.
  * @throws WebhookCallError, ApiError 500
  */
 async function mutate(
@@ -91,7 +92,7 @@ async function mutate(
   const next = await inTurns(
     dependencies.decodeMutated(await inTurns(applyOperations(objects.object, operations)), shape.kind),
   );
-  const changed = !(await inTurns(equalInSteps(objects.object, next)));
+  const changed = !(await inTurns(dependencies.isSame(objects.object, next)));
   await patched(operations);
   replaceContents(
     request.object,

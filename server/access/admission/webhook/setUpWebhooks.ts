@@ -4,6 +4,7 @@ import type { Catalog } from "../../../api/registry/catalog.ts";
 import type { Features } from "../../../api/registry/features.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
+import { sameObjects } from "../../../model/schema/semanticEquality.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createClientPool } from "../../webhook/clientPool.ts";
 import type { OwnService } from "../../webhook/ownService.ts";
@@ -67,6 +68,7 @@ export function setUpWebhooks(parts: WebhookParts): {
     vocabulary,
     equivalents,
     decodeMutated: mutatedDecoder(schema, catalog, parts.features),
+    isSame: sameObjects(schema),
     clock: () => performance.now(),
   };
   const metrics = parts.registry === undefined ? noWebhookMetrics : webhookMetrics(parts.registry);

@@ -107,6 +107,20 @@ describe("Deployment controller", () => {
       expect(spec?.containers[0]?.image).toBe("app:1");
   });
 
+  it("keeps its replica set when a template only states an amount in another way", async () => {
+    const withMemory = (memory: string) => ({
+      template: {
+        metadata: { labels: { app: "web" } },
+        spec: { containers: [{ name: "c", image: "app:1", resources: { requests: { memory } } }] },
+      },
+    });
+    await make(1, withMemory("1Gi"));
+    await runUntil(isDone);
+    await cluster.patch(WEB, { spec: { replicas: 2, ...withMemory("1073741824") } });
+    await runUntil(isDone);
+    expect(await sizes()).toEqual({ 1: 2 });
+  });
+
   it("keeps the old pods until the new ones are ready and reports an exceeded progress deadline", async () => {
     await make(4, { progressDeadlineSeconds: 2, strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } } });
     await runUntil(isDone);

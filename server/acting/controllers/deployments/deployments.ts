@@ -92,7 +92,7 @@ export function deploymentController(parts: InformedParts): RunningController {
       const found = deployments.get(namespace, name);
       if (found === undefined) return undefined;
       const deployment = decoded<Deployment>(found);
-      const rollout = new Rollout(tools, deployment, await setsOf(deployment));
+      const rollout = await Rollout.of(tools, deployment, await setsOf(deployment));
       try {
         const requeueAfter = await step(rollout, podsOf);
         return requeueAfter === undefined ? undefined : { requeueAfter };

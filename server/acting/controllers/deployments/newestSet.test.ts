@@ -24,7 +24,8 @@ it("reports a rejected replica set even if the deployment's status cannot be wri
     metadata: { name: "web", namespace: "shop" },
     spec: { replicas: 1, progressDeadlineSeconds: 600, selector: { matchLabels: {} }, template: { spec: {} } },
   } as unknown as Deployment;
-  await expect(ensureNewestSet(new Rollout(tools, deployment, []))).rejects.toThrow("no more replica sets");
+  const rollout = await Rollout.of(tools, deployment, []);
+  await expect(ensureNewestSet(rollout)).rejects.toThrow("no more replica sets");
   expect(told).toEqual([
     expect.stringMatching(/^Warning ReplicaSetCreateError Failed to create new replica set "web-\w+": no more/),
   ]);

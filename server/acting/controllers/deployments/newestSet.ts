@@ -99,7 +99,7 @@ async function takeExisting(rollout: Rollout, made: ReplicaSet): Promise<Replica
   const { client, replicaSets } = rollout.tools;
   const { namespace, name } = made.metadata;
   const existing = (await client.get({ ...replicaSets, namespace, name })) as ReplicaSet;
-  rollout.note(existing);
+  await rollout.note(existing);
   const isOurs = controllerOf(existing)?.uid === rollout.deployment.metadata.uid;
   if (isOurs && rollout.newest?.metadata.uid === existing.metadata.uid) return existing;
   const { status = {} } = rollout.deployment;

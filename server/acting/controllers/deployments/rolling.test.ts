@@ -63,7 +63,7 @@ async function sizesAfterStep(
     hashLabel: "pod-template-hash",
     now: () => 0,
   } as unknown as RolloutTools;
-  await rollingStep(new Rollout(tools, deployment, sets));
+  await rollingStep(await Rollout.of(tools, deployment, sets));
   return sizes;
 }
 

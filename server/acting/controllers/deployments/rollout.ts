@@ -2,6 +2,8 @@ import type { DeploymentStatus } from "kubernetes-types/apps/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
+import { sameParts } from "../../../model/schema/semanticEquality.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { OwnerKind } from "../pods/ownership.ts";
 import { type RolloutAnnotations, revisionOf, sizeAnnotations } from "./annotations.ts";
@@ -24,11 +26,19 @@ export class Rollout {
   readonly tools: RolloutTools;
   deployment: Deployment;
   readonly #sets = new Map<string, ReplicaSet>();
+  /** The uids of the replica sets with the deployment's current template. */
+  readonly #current = new Set<string>();
 
-  constructor(tools: RolloutTools, deployment: Deployment, sets: readonly ReplicaSet[]) {
+  private constructor(tools: RolloutTools, deployment: Deployment) {
     this.tools = tools;
     this.deployment = deployment;
-    for (const set of sets) this.note(set);
+  }
+
+  /** Compares the templates of all replica sets with the deployment's; yields to other work meanwhile. */
+  static async of(tools: RolloutTools, deployment: Deployment, sets: readonly ReplicaSet[]): Promise<Rollout> {
+    const rollout = new Rollout(tools, deployment);
+    for (const set of sets) await rollout.note(set);
+    return rollout;
   }
 
   /** Sorted from oldest to newest. */
@@ -42,12 +52,8 @@ export class Rollout {
   }
 
   /** Whether a replica set has the deployment's current template. */
-  isOfTemplate({ spec }: ReplicaSet): boolean {
-    const { hashLabel } = this.tools;
-    return deepEqual(
-      templateWithout(spec.template, hashLabel),
-      templateWithout(this.deployment.spec.template, hashLabel),
-    );
+  isOfTemplate({ metadata }: ReplicaSet): boolean {
+    return this.#current.has(metadata.uid ?? "");
   }
 
   /** All replica sets except the newest. */
@@ -62,8 +68,14 @@ export class Rollout {
   }
 
   /** Takes the new state of a replica set. */
-  note(set: ReplicaSet): void {
-    this.#sets.set(set.metadata.uid ?? "", set);
+  async note(set: ReplicaSet): Promise<void> {
+    const { uid = "" } = set.metadata;
+    const { hashLabel } = this.tools;
+    const [mine, its] = [this.deployment, set].map(({ spec }) => templateWithout(spec.template, hashLabel));
+    const isCurrent = await inTurns(sameParts("api.core.v1.PodTemplateSpec", mine, its));
+    if (isCurrent) this.#current.add(uid);
+    else this.#current.delete(uid);
+    this.#sets.set(uid, set);
   }
 
   /** @throws ApiError */
@@ -73,7 +85,7 @@ export class Rollout {
       { ...replicaSets, namespace: this.deployment.metadata.namespace },
       set,
     )) as ReplicaSet;
-    this.note(created);
+    await this.note(created);
     return created;
   }
 
@@ -82,7 +94,7 @@ export class Rollout {
     const { client, replicaSets } = this.tools;
     const { namespace, name } = set.metadata;
     const updated = (await client.update({ ...replicaSets, namespace, name }, set)) as ReplicaSet;
-    this.note(updated);
+    await this.note(updated);
     return updated;
   }
 
@@ -103,6 +115,7 @@ export class Rollout {
     const { client, deployments } = this.tools;
     const { namespace, name } = deployment.metadata;
     this.deployment = (await client.update({ ...deployments, namespace, name }, deployment)) as Deployment;
+    for (const set of this.sets) await this.note(set);
   }
 
   /**
@@ -131,7 +144,7 @@ export class Rollout {
   }
 }
 
-/** A template without the label that a replica set adds, and without empty fields. */
+/** A template without the label that a replica set adds, and without empty fields of its metadata. */
 function templateWithout(template: ReplicaSet["spec"]["template"], hashLabel: string): unknown {
   const { metadata, spec } = template ?? {};
   const { [hashLabel]: _, ...labels } = metadata?.labels ?? {};

@@ -2,7 +2,6 @@ import type { JobStatus, UncountedTerminatedPods } from "kubernetes-types/batch/
 import type { ApiObject } from "../../../../shared/object.ts";
 import { verdictOn } from "./failurePolicy.ts";
 import { type Indexes, isOutside } from "./indexes.ts";
-import { indexText } from "./indexText.ts";
 import { hasFailed, hasSucceeded, indexOf, isIndexed, type Job, type JobNames } from "./kinds.ts";
 import type { Ending } from "./verdict.ts";
 
@@ -31,11 +30,11 @@ export function countingOf(
 /** The completed and failed indexes, as the status has them. */
 export function indexTexts(job: Job, indexes: Indexes | undefined): Partial<JobStatus> {
   if (indexes === undefined) return {};
-  const completed = indexText(indexes.succeeded);
+  const completed = indexes.succeeded.text;
   const hasLimit = job.spec.backoffLimitPerIndex !== undefined;
   return {
     ...(completed === "" ? {} : { completedIndexes: completed }),
-    ...(hasLimit ? { failedIndexes: indexText(indexes.failed) } : {}),
+    ...(hasLimit ? { failedIndexes: indexes.failed.text } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { leastAdvancedFirst } from "../pods/deletionOrder.ts";
 import { isActive } from "../pods/podState.ts";
 import { finishTime } from "./backoff.ts";
 import { verdictOn } from "./failurePolicy.ts";
-import { indexesIn } from "./indexText.ts";
+import { IndexSet } from "./indexSet.ts";
 import {
   hasFailed,
   hasSucceeded,
@@ -18,8 +18,8 @@ import {
 
 /** The state of an indexed job's indexes. */
 export interface Indexes {
-  readonly succeeded: ReadonlySet<number>;
-  readonly failed: ReadonlySet<number>;
+  readonly succeeded: IndexSet;
+  readonly failed: IndexSet;
   /** The last failed pod of each index that will be retried: it keeps its finalizer until its replacement exists. */
   readonly last: ReadonlyMap<number, LastFailure>;
 }
@@ -39,30 +39,29 @@ export const attemptsOf = (last: LastFailure | undefined): number =>
 
 export function indexesOf(job: Job, pods: readonly ApiObject[], names: JobNames): Indexes {
   const { completions = 0, backoffLimitPerIndex } = job.spec;
-  const succeeded = indexesIn(job.status?.completedIndexes, completions);
-  for (const pod of pods) {
-    const index = indexOf(pod, names);
-    if (index !== undefined && index < completions && hasSucceeded(pod) && isTracked(pod, names)) succeeded.add(index);
-  }
-  const failed = indexesIn(job.status?.failedIndexes, completions);
+  const ended = pods.filter((pod) => hasSucceeded(pod) && isTracked(pod, names));
+  const done = ended.flatMap((pod) => indexOf(pod, names) ?? []).filter((index) => index < completions);
+  const succeeded = IndexSet.parse(job.status?.completedIndexes, completions).with(done);
+  const failedBefore = IndexSet.parse(job.status?.failedIndexes, completions);
   const last = new Map<number, LastFailure>();
-  if (backoffLimitPerIndex === undefined) return { succeeded, failed, last };
+  if (backoffLimitPerIndex === undefined) return { succeeded, failed: failedBefore, last };
+  const failedNow = new Set<number>();
   for (const pod of pods) {
     const index = indexOf(pod, names);
     if (index === undefined || index >= completions || !isTracked(pod, names) || !hasFailed(pod, job)) continue;
-    if (succeeded.has(index) || failed.has(index)) continue;
+    if (succeeded.has(index) || failedBefore.has(index) || failedNow.has(index)) continue;
     const action = verdictOn(pod, job)?.action;
     const before = (annotation: string): number => countIn(pod.metadata.annotations?.[annotation]);
     const failures = before(names.failures) + (action === "Ignore" ? 0 : 1);
     const ignored = before(names.ignored) + (action === "Ignore" ? 1 : 0);
     const failure = { pod, failures, ignored, at: finishTime(pod) };
-    if (action === "FailIndex" || failures > backoffLimitPerIndex) failed.add(index);
+    if (action === "FailIndex" || failures > backoffLimitPerIndex) failedNow.add(index);
     else if (isLater(failure, last.get(index))) last.set(index, failure);
   }
-  for (const index of failed) last.delete(index);
+  for (const index of failedNow) last.delete(index);
   // An index with an active pod does not wait for a retry.
   for (const pod of pods.filter(isActive)) last.delete(indexOf(pod, names) ?? -1);
-  return { succeeded, failed, last };
+  return { succeeded, failed: failedBefore.with(failedNow), last };
 }
 
 /** A 32-bit count from an annotation; 0 for any other text, because users can change it. */
@@ -96,7 +95,9 @@ export function pendingIndexes(
   const taken = new Set(holding.map((pod) => indexOf(pod, names)));
   const found: number[] = [];
   for (let index = 0; index < (job.spec.completions ?? 0) && found.length < count; index++) {
-    if (!succeeded.has(index) && !failed.has(index) && !taken.has(index)) found.push(index);
+    const end = succeeded.endFrom(index) ?? failed.endFrom(index);
+    if (end !== undefined) index = end;
+    else if (!taken.has(index)) found.push(index);
   }
   return found;
 }
@@ -128,11 +129,11 @@ export function surplusPods(job: Job, active: readonly ApiObject[], least: numbe
 }
 
 /** The description of the success policy rule that is met; undefined when none is. */
-export function metSuccessRule({ spec }: Job, succeeded: ReadonlySet<number>): string | undefined {
+export function metSuccessRule({ spec }: Job, succeeded: IndexSet): string | undefined {
   for (const [i, rule] of (spec.successPolicy?.rules ?? []).entries()) {
-    const wanted =
-      rule.succeededIndexes === undefined ? undefined : indexesIn(rule.succeededIndexes, spec.completions ?? 0);
-    const met = wanted === undefined ? succeeded.size : [...wanted].filter((index) => succeeded.has(index)).length;
+    const { succeededIndexes: text } = rule;
+    const wanted = text === undefined ? undefined : IndexSet.parse(text, spec.completions ?? 0);
+    const met = wanted === undefined ? succeeded.size : wanted.sharedWith(succeeded);
     if (met >= (rule.succeededCount ?? wanted?.size ?? Number.POSITIVE_INFINITY)) return `Matched rules at index ${i}`;
   }
   return undefined;

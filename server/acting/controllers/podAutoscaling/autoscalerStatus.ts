@@ -3,10 +3,11 @@ import type {
   HorizontalPodAutoscalerStatus,
   MetricStatus,
 } from "kubernetes-types/autoscaling/v2";
-import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { sameParts } from "../../../model/schema/semanticEquality.ts";
 import { type StatusCondition, withCondition } from "../pods/statusConditions.ts";
 import type { Words } from "./limitReplicas.ts";
 
@@ -54,6 +55,7 @@ export class AutoscalerStatus {
       ...(this.#counts ?? before),
       conditions: this.#conditions,
     };
-    return deepEqual(next, this.#known) ? undefined : (next as HorizontalPodAutoscalerStatus);
+    const isKnown = atOnce(sameParts("api.autoscaling.v2.HorizontalPodAutoscalerStatus", next, this.#known));
+    return isKnown ? undefined : (next as HorizontalPodAutoscalerStatus);
   }
 }

@@ -8,13 +8,15 @@ import { slowStart } from "../pods/podControl.ts";
 import { asPod, isAvailable } from "../pods/podState.ts";
 import { scaledAmount } from "../pods/scaledAmount.ts";
 import type { SetClaims } from "./claims.ts";
-import { firstOrdinal, isOrdered, ordinalOf, type StatefulSet } from "./kinds.ts";
+import { asOrdinal, firstOrdinal, isOrdered, NO_ORDINAL, ordinalOf, type StatefulSet } from "./kinds.ts";
 import { isRunningAndReady, isTerminating, type Revisions } from "./setStatus.ts";
 import { type IdentityLabels, missingParts, statefulPod } from "./statefulPod.ts";
 
 const PODS = { group: "", version: "v1", resource: "pods" };
-/** Number of pods of a parallel set that are processed concurrently. */
+/** Number of pods of a parallel set that are processed concurrently, and that are created in one round. */
 const MOST = 500;
+
+type PodsByOrdinal = ReadonlyMap<number, ApiObject>;
 
 export interface SetUpdateParts extends Pick<InformedParts, "client" | "recorder" | "now"> {
   readonly claims: SetClaims;
@@ -37,6 +39,7 @@ export class SetUpdate {
   readonly #revisions: Revisions;
   readonly #templates: Templates;
   #waitsForClaims = false;
+  #isUnfinished = false;
 
   constructor(parts: SetUpdateParts, set: StatefulSet, revisions: Revisions, templates: Templates) {
     this.#parts = parts;
@@ -50,36 +53,54 @@ export class SetUpdate {
     return this.#waitsForClaims;
   }
 
+  /** Whether a parallel set lacks more pods than one round creates. */
+  get isUnfinished(): boolean {
+    return this.#isUnfinished;
+  }
+
+  /** The ordinal after the last one. A set may ask for very many pods: never list all ordinals. */
+  get #end(): number {
+    return firstOrdinal(this.#set) + (this.#set.spec.replicas ?? 1);
+  }
+
   /** @throws ApiError */
   async run(pods: readonly ApiObject[]): Promise<void> {
     const set = this.#set;
-    const first = firstOrdinal(set);
-    const count = set.spec.replicas ?? 1;
-    const byOrdinal = new Map(pods.flatMap((pod) => [[ordinalOf(set, pod) ?? -1, pod] as const]));
-    const ordinals = Array.from({ length: count }, (_, i) => first + i);
-    const condemned = [...byOrdinal]
-      .filter(([ordinal]) => ordinal >= 0 && (ordinal < first || ordinal >= first + count))
-      .sort(([a], [b]) => b - a);
+    const [first, end] = [firstOrdinal(set), this.#end];
+    const byOrdinal = new Map(pods.map((pod) => [ordinalOf(set, pod) ?? NO_ORDINAL, pod]));
+    byOrdinal.delete(NO_ORDINAL);
+    const isKept = ([ordinal]: readonly [number, ApiObject]): boolean => ordinal >= first && ordinal < end;
+    const kept = [...byOrdinal].filter(isKept).sort(([a], [b]) => a - b);
+    const condemned = [...byOrdinal].filter((each) => !isKept(each)).sort(([a], [b]) => b - a);
     if (isOrdered(set)) {
-      for (const ordinal of ordinals) if (await this.#keep(ordinal, byOrdinal.get(ordinal))) return;
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        if (await this.#keep(ordinal, byOrdinal.get(ordinal))) return;
+      }
     } else {
-      const keep = (index: number) => this.#keep(first + index, byOrdinal.get(first + index));
-      const { error } = await slowStart(count, keep, MOST);
-      if (error !== undefined) throw error;
+      await this.#keepAll(byOrdinal);
+      if (this.#isUnfinished) return;
     }
     const { claims } = this.#parts;
     for (const [ordinal, pod] of condemned) {
       if (!claims.haveOwners(set, pod, ordinal, true)) await claims.syncOwners(set, pod, ordinal, true);
     }
-    const unhealthy = [
-      ...ordinals.map((ordinal) => byOrdinal.get(ordinal)),
-      ...condemned.map(([, pod]) => pod).reverse(),
-    ].find((pod) => pod !== undefined && !isHealthy(pod));
+    const [, unhealthy] = [...kept, ...condemned.toReversed()].find(([, pod]) => !isHealthy(pod)) ?? [];
     for (const [, pod] of condemned) if (await this.#dismiss(pod, unhealthy)) return;
     if (set.spec.updateStrategy?.type === "OnDelete") return;
     const most = mostUnavailable(set);
-    if (most === undefined) await this.#rollOver(ordinals, byOrdinal);
-    else await this.#rollSeveral(ordinals, byOrdinal, most);
+    if (most === undefined) await this.#rollOver(byOrdinal);
+    else await this.#rollSeveral(kept, most);
+  }
+
+  /** Reconciles the pods of a parallel set. If it lacks very many, the next rounds create the others. */
+  async #keepAll(pods: PodsByOrdinal): Promise<void> {
+    const first = firstOrdinal(this.#set);
+    let next = first;
+    for (let missing = 0; next < this.#end && missing < MOST; next++) if (!pods.has(next)) missing += 1;
+    this.#isUnfinished = next < this.#end;
+    const keep = (index: number) => this.#keep(first + index, pods.get(first + index));
+    const { error } = await slowStart(next - first, keep, MOST);
+    if (error !== undefined) throw error;
   }
 
   /** Reconciles the pod with an ordinal. @returns whether the round must wait for the effect */
@@ -94,7 +115,7 @@ export class SetUpdate {
         this.#waitsForClaims = true;
         return true;
       }
-      await this.#create(wanted, ordinal);
+      await this.#create(wanted, asOrdinal(ordinal));
       return ordered;
     }
     const phase = asPod(pod).status?.phase;
@@ -147,10 +168,8 @@ export class SetUpdate {
   }
 
   /** Deletes the last pod with an outdated template, once all pods after it are healthy. */
-  async #rollOver(ordinals: readonly number[], pods: ReadonlyMap<number, ApiObject>): Promise<void> {
-    const partition = this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0;
-    for (const ordinal of [...ordinals].reverse()) {
-      if (ordinal - firstOrdinal(this.#set) < partition) return;
+  async #rollOver(pods: PodsByOrdinal): Promise<void> {
+    for (let ordinal = this.#end - 1; ordinal >= this.#partition; ordinal--) {
       const pod = pods.get(ordinal);
       if (pod === undefined) return;
       if (this.#revisionOf(pod) !== this.#revisions.update && !isTerminating(pod)) {
@@ -162,24 +181,35 @@ export class SetUpdate {
   }
 
   /** Deletes the last pods with an outdated template, as long as no more than `most` pods are missing or unhealthy. */
-  async #rollSeveral(ordinals: readonly number[], pods: ReadonlyMap<number, ApiObject>, most: number): Promise<void> {
-    const first = firstOrdinal(this.#set) + (this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0);
-    const isAway = (pod: ApiObject | undefined): boolean => pod === undefined || !isHealthy(pod);
-    const room = most - ordinals.filter((ordinal) => isAway(pods.get(ordinal))).length;
-    const outdated = ordinals
-      .filter((ordinal) => ordinal >= first)
+  async #rollSeveral(kept: readonly (readonly [number, ApiObject])[], most: number): Promise<void> {
+    const room = most - (this.#end - firstOrdinal(this.#set)) + kept.filter(([, pod]) => isHealthy(pod)).length;
+    const outdated = kept
+      .filter(([ordinal]) => ordinal >= this.#partition)
+      .map(([, pod]) => pod)
       .reverse()
-      .flatMap((ordinal) => pods.get(ordinal) ?? [])
       .filter((pod) => this.#revisionOf(pod) !== this.#revisions.update && !isTerminating(pod));
     for (const pod of outdated.slice(0, Math.max(0, room))) await this.#delete(pod);
   }
 
-  /** Builds the pod for an ordinal. Ordinals below the partition keep the current revision. */
+  /** The first ordinal whose pod gets the updated template. */
+  get #partition(): number {
+    return firstOrdinal(this.#set) + (this.#set.spec.updateStrategy?.rollingUpdate?.partition ?? 0);
+  }
+
+  /**
+   * Builds the pod for an ordinal. Ordinals below the partition keep the current revision. The API refuses the pod of an
+   * ordinal that is too large, as it refuses the reference's.
+   */
   #podFor(ordinal: number): ApiObject {
-    const { type, rollingUpdate } = this.#set.spec.updateStrategy ?? {};
-    const isKept = type === "RollingUpdate" && ordinal < firstOrdinal(this.#set) + (rollingUpdate?.partition ?? 0);
+    const isKept = this.#set.spec.updateStrategy?.type === "RollingUpdate" && ordinal < this.#partition;
     const which = isKept ? "current" : "update";
-    return statefulPod(this.#set, this.#templates[which], ordinal, this.#revisions[which], this.#parts.labels);
+    return statefulPod(
+      this.#set,
+      this.#templates[which],
+      asOrdinal(ordinal),
+      this.#revisions[which],
+      this.#parts.labels,
+    );
   }
 
   async #create(pod: ApiObject, ordinal: number): Promise<void> {
@@ -187,7 +217,7 @@ export class SetUpdate {
     // The pod is not created when its claims cannot be created. The owners of the claims are set even when the pod is
     // refused.
     const make = async (): Promise<void> => {
-      await claims.ensure(this.#set, pod, ordinal);
+      if (ordinal !== NO_ORDINAL) await claims.ensure(this.#set, pod, ordinal);
       try {
         await client.create({ ...PODS, namespace: this.#set.metadata.namespace }, pod);
       } catch (error) {

@@ -82,14 +82,14 @@ export function statefulSetController(parts: InformedParts): RunningController {
       const names = { current: current.metadata.name ?? "", update: next.metadata.name ?? "" };
       const templates = { current: templateOf(current), update: set.spec.template as PodTemplateSpec };
       let failure: unknown;
-      let waits = false;
+      let wait: number | undefined;
       if (set.metadata.deletionTimestamp === undefined) {
         const round = new SetUpdate(update, set, names, templates);
         failure = await round.run(await owned(set, pods, PODS, isMember)).then(
           () => undefined,
           (error: unknown) => error,
         );
-        waits = round.waitsForClaims;
+        wait = round.isUnfinished ? 0 : round.waitsForClaims ? CLAIM_CHECK_DELAY : undefined;
       }
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "").filter(isMember);
@@ -106,7 +106,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
       );
       await informers.fresh();
       if (failure !== undefined) throw failure;
-      const requeueAfter = waits ? CLAIM_CHECK_DELAY : untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
+      const requeueAfter = wait ?? untilNextAvailable(left, set.spec.minReadySeconds ?? 0, judged);
       return requeueAfter === undefined ? undefined : { requeueAfter };
     },
   });

@@ -1,6 +1,7 @@
 import type { PersistentVolumeClaimStatus, PersistentVolumeStatus } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { isSameAmount } from "../../../ground/formats/quantity.ts";
 import type { VolumeAnnotations } from "../../volumes/annotations.ts";
 import { claimedVolume } from "../../volumes/claimedVolume.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
@@ -47,7 +48,7 @@ export class BindingWrites {
       const { [boundByController]: _, ...annotations } = metadata.annotations;
       freed = { ...volume, metadata: { ...metadata, annotations }, spec };
     }
-    await this.volumePhase(await this.#updateVolume(freed), "Available");
+    await this.volumePhase(await this.updateVolume(freed), "Available");
   }
 
   /** @param event the Event about the change of phase, if any */
@@ -86,13 +87,13 @@ export class BindingWrites {
     return decoded<Claim>(await this.#parts.client.update({ ...CLAIMS, namespace, name }, claim));
   }
 
-  async #updateVolume(volume: Volume): Promise<Volume> {
+  async updateVolume(volume: Volume): Promise<Volume> {
     return decoded<Volume>(await this.#parts.client.update({ ...VOLUMES, name: volume.metadata.name ?? "" }, volume));
   }
 
   async #claimVolume(volume: Volume, claim: Claim): Promise<Volume> {
     if (isFor(volume, claim) && volume.spec?.claimRef?.uid === claim.metadata.uid) return volume;
-    return this.#updateVolume(claimedVolume(volume, claim, this.#annotations));
+    return this.updateVolume(claimedVolume(volume, claim, this.#annotations));
   }
 
   async #nameVolume(claim: Claim, { metadata: { name } }: Volume): Promise<Claim> {
@@ -116,7 +117,7 @@ function claimStatus(claim: Claim, phase: string, volume: Volume | undefined): P
   if (volume === undefined) return { ...rest, phase };
   const accessModes = volume.spec?.accessModes ?? [];
   // For a bound claim, the capacity in its status reports how far its file system has grown.
-  const isNew = claim.status?.phase !== phase && storageOf(capacity) !== storageOf(volume.spec?.capacity);
+  const isNew = claim.status?.phase !== phase && !isSameAmount(storageOf(capacity), storageOf(volume.spec?.capacity));
   const size = isNew && sizeOf(volume) > 0 ? volume.spec?.capacity : capacity;
   return { ...rest, phase, accessModes, ...(size === undefined ? {} : { capacity: size }) };
 }

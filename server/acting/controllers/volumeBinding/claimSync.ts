@@ -10,6 +10,7 @@ import { isFor } from "../../volumes/matchVolume.ts";
 import { classOf, statesClass } from "../../volumes/storageClass.ts";
 import { claimKeysOf } from "../../volumes/usedClaims.ts";
 import { isFinished } from "../pods/podState.ts";
+import { nameSuccessor } from "./nameSuccessor.ts";
 import type { BindingParts } from "./parts.ts";
 import { askProvisioner } from "./provisioning.ts";
 import { bestVolume, unsuitability } from "./suitability.ts";
@@ -30,8 +31,12 @@ export class ClaimSync {
   }
 
   /** @returns whether to check again later, because the claim waits for something. @throws ApiError, Error */
-  async sync(claim: Claim): Promise<boolean> {
-    if (claim.metadata.annotations?.[this.#parts.annotations.bindCompleted] !== undefined) {
+  async sync(given: Claim): Promise<boolean> {
+    const { annotations, writes } = this.#parts;
+    const marks = given.metadata.annotations;
+    const provisioner = marks?.[annotations.provisioner] ?? marks?.[annotations.betaProvisioner];
+    const claim = await nameSuccessor(this.#parts, given, provisioner, (changed) => writes.updateClaim(changed));
+    if (claim.metadata.annotations?.[annotations.bindCompleted] !== undefined) {
       await this.#syncBound(claim);
       return false;
     }

@@ -21,6 +21,7 @@ export class Reclaiming {
 
   /** @returns whether to check again later. @throws ApiError */
   async reclaim(volume: Volume): Promise<boolean> {
+    if (volume.metadata.annotations?.[this.#parts.annotations.migratedTo]) return false;
     switch (volume.spec?.persistentVolumeReclaimPolicy) {
       case "Delete":
         return this.#delete(volume);

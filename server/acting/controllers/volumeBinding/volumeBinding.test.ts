@@ -211,7 +211,9 @@ describe("Storage classes", () => {
     await makeClass("outside");
     await makeClass("none", { provisioner: "kubernetes.io/no-provisioner" });
     await makeClass("former", { provisioner: "kubernetes.io/gce-pd" });
-    for (const storageClassName of ["outside", "none", "former", "missing"]) {
+    await makeClass("host", { provisioner: "kubernetes.io/host-path" });
+    await makeClass("nfs", { provisioner: "kubernetes.io/nfs" });
+    for (const storageClassName of ["outside", "none", "former", "missing", "host", "nfs"]) {
       await makeClaim(storageClassName, { storageClassName });
     }
     const waiting = (who: string) =>
@@ -222,11 +224,36 @@ describe("Storage classes", () => {
     await told("former", waiting("pd.csi.storage.gke.io"));
     await told("none", "ProvisioningFailed: no volume plugin matched name: kubernetes.io/no-provisioner");
     await told("missing", 'ProvisioningFailed: storageclass.storage.k8s.io "missing" not found');
+    await told("nfs", "ProvisioningFailed: no provisionable volume plugin matched");
+    const disabled = 'provisioning in volume plugin "kubernetes.io/host-path" is disabled';
+    await told("host", `ProvisioningFailed: Failed to create provisioner: ${disabled}`);
     const claim = await cluster.get<Claim>(`${CLAIMS}/outside`);
     expect(claim?.metadata.annotations).toEqual({
       "volume.beta.kubernetes.io/storage-provisioner": "example.com/disk",
       "volume.kubernetes.io/storage-provisioner": "example.com/disk",
     });
+  });
+
+  it("name the successors of provisioners that are no longer part of the controllers", async () => {
+    await start();
+    const migrated = "pv.kubernetes.io/migrated-to";
+    const marksOf = (path: string, wanted: string | undefined): Promise<ApiObject> =>
+      cluster.becomes(path, ({ metadata }) => metadata.annotations?.[migrated] === wanted);
+    const annotations = { "volume.kubernetes.io/storage-provisioner": "kubernetes.io/aws-ebs" };
+    await makeClaim("c", {}, { annotations });
+    await marksOf(`${CLAIMS}/c`, "ebs.csi.aws.com");
+    const made = { annotations: { "pv.kubernetes.io/provisioned-by": "kubernetes.io/cinder" } };
+    const gone = { namespace: "default", name: "gone", uid: "u", kind: "PersistentVolumeClaim" };
+    await makeVolume("v", { claimRef: gone, persistentVolumeReclaimPolicy: "Delete" }, made);
+    await marksOf(`${VOLUMES}/v`, "cinder.csi.openstack.org");
+    // Its successor deletes the volume.
+    await volumeIs("v", "Released");
+    await cluster.patch(`${VOLUMES}/v`, { metadata: { annotations: { ...made.annotations, [migrated]: "other" } } });
+    await marksOf(`${VOLUMES}/v`, "cinder.csi.openstack.org");
+    expect(await cluster.get<Volume>(`${VOLUMES}/v`)).toMatchObject({ status: { phase: "Released" } });
+    const plain = { annotations: { "pv.kubernetes.io/provisioned-by": "example.com/x", [migrated]: "y" } };
+    await makeVolume("w", {}, plain);
+    await marksOf(`${VOLUMES}/w`, undefined);
   });
 
   it("delay binding until a pod uses the claim with WaitForFirstConsumer", async () => {

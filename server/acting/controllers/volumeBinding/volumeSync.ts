@@ -3,6 +3,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { CLAIMS, type Claim, type Volume } from "../../volumes/kinds.ts";
 import { hasModeOf } from "../../volumes/matchVolume.ts";
 import type { ClaimSync } from "./claimSync.ts";
+import { nameSuccessor } from "./nameSuccessor.ts";
 import type { BindingParts } from "./parts.ts";
 import type { Reclaiming } from "./reclaiming.ts";
 
@@ -19,8 +20,10 @@ export class VolumeSync {
   }
 
   /** @returns whether to check again later, because the volume waits for something. @throws ApiError, Error */
-  async sync(volume: Volume): Promise<boolean> {
+  async sync(given: Volume): Promise<boolean> {
     const { annotations, writes } = this.#parts;
+    const provisioner = given.metadata.annotations?.[annotations.provisionedBy];
+    const volume = await nameSuccessor(this.#parts, given, provisioner, (changed) => writes.updateVolume(changed));
     const uid = volume.spec?.claimRef?.uid ?? "";
     if (uid === "") {
       await writes.volumePhase(volume, "Available");

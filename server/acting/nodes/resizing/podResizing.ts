@@ -1,5 +1,8 @@
 import type { Container, ContainerStatus } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { atOnce } from "../../../../shared/steps.ts";
+import { isSameAmount } from "../../../ground/formats/quantity.ts";
+import { sameParts } from "../../../model/schema/semanticEquality.ts";
 import type { ContainerRole, NodePod } from "../pods/podParts.ts";
 import type { ProgramTime } from "../programs/program.ts";
 
@@ -119,7 +122,7 @@ export class PodResizing {
       ({ resourceName, restartPolicy }) =>
         restartPolicy === "RestartContainer" &&
         (["limits", "requests"] as const).some(
-          (kind) => amount(before, kind, resourceName) !== amount(now, kind, resourceName),
+          (kind) => !isSameAmount(amount(before, kind, resourceName), amount(now, kind, resourceName)),
         ),
     );
   }
@@ -135,7 +138,9 @@ export class PodResizing {
 }
 
 const isGiven = ({ spec }: NodePod, given: ReadonlyMap<string, Resources>): boolean =>
-  spec.containers.every(({ name, resources = {} }) => deepEqual(resources, given.get(name)));
+  spec.containers.every(({ name, resources = {} }) =>
+    atOnce(sameParts("api.core.v1.ResourceRequirements", resources, given.get(name))),
+  );
 
 const amount = (resources: Resources | undefined, kind: "limits" | "requests", name: string): string | undefined =>
   (resources?.[kind] as Readonly<Record<string, string>> | undefined)?.[name];

@@ -25,3 +25,13 @@ it("reports node additions, changes and deletions that may make pods schedulable
   expect(seen.at(-1)?.node?.metadata?.labels).toEqual({ zone: "b" });
   expect(cache.nodes).toEqual([]);
 });
+
+it("reports a change of allocatable amounts, not of their text", () => {
+  const seen: ClusterEvent[] = [];
+  const queue = { move: (event) => void seen.push(event) } as Pick<SchedulingQueue, "move"> as SchedulingQueue;
+  const cache = new SchedulerCache(() => "");
+  for (const memory of ["1Gi", "1073741824", "2Gi"]) {
+    followNode({ cache, queue }, { type: "modified", object: node({}, { allocatable: { memory } }) });
+  }
+  expect(seen.map(({ kind }) => kind)).toEqual(["NodeAdd", "NodeAllocatable"]);
+});

@@ -1,6 +1,8 @@
 import type { Node } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { sameParts } from "../../../model/schema/semanticEquality.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import type { SchedulerCache } from "../cache/schedulerCache.ts";
 import type { EventKind } from "../queue/clusterEvents.ts";
@@ -27,7 +29,8 @@ export function followNode(
 /** The kinds of events in a change of a node; none for a heartbeat. */
 function changesOf(now: Node, before: Node): EventKind[] {
   const kinds: EventKind[] = [];
-  if (!deepEqual(now.status?.allocatable ?? {}, before.status?.allocatable ?? {})) kinds.push("NodeAllocatable");
+  const amounts = ({ status }: Node) => ({ allocatable: status?.allocatable });
+  if (!atOnce(sameParts("api.core.v1.NodeStatus", amounts(now), amounts(before)))) kinds.push("NodeAllocatable");
   if (!deepEqual(now.metadata?.labels ?? {}, before.metadata?.labels ?? {})) kinds.push("NodeLabel");
   if (
     !deepEqual(now.spec?.taints ?? [], before.spec?.taints ?? []) ||

@@ -1,23 +1,22 @@
-import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { finished, type Steps } from "../../../../shared/steps.ts";
 import { hasExplicitEmpties } from "../../../ground/formats/explicitEmpties.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
+import { loadSchema } from "../../../model/schema/schema.ts";
+import { sameObjects } from "../../../model/schema/semanticEquality.ts";
 import { type MetadataErrors, NO_METADATA_ERRORS } from "../metadata/objectMeta.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 
 /** Top-level members whose changes never raise the generation. */
 const NOT_SPEC: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** Whether anything but metadata and status differs. Empty lists are equal to absent ones. */
-export function* specDiffers(object: ApiObject, old: ApiObject): Steps<boolean> {
-  return !(yield* equalInSteps(withoutMetaAndStatus(object), withoutMetaAndStatus(old), { emptyListIsNull: true }));
+/** Whether the meaning of anything but metadata and status differs. */
+export function* specDiffers({ vocabulary }: WriteContext, object: ApiObject, old: ApiObject): Steps<boolean> {
+  return !(yield* sameObjects(loadSchema(vocabulary))(contentOf(object), contentOf(old)));
 }
 
-function withoutMetaAndStatus(object: ApiObject): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !NOT_SPEC.has(name)));
-}
+const contentOf = ({ metadata: _, status: __, ...content }: ApiObject): ApiObject => ({ metadata: {}, ...content });
 
 /** Sets the generation to one more than the stored one. */
 export function raiseGeneration(object: ApiObject, old: ApiObject): void {
@@ -54,7 +53,7 @@ function* prepareAndCount(
 ): Steps<void> {
   yield* finished(own.prepareForUpdate?.(context, object, old));
   const changed =
-    (yield* specDiffers(object, old)) || (countsEmpties && (yield* hasExplicitEmpties(withoutMetaAndStatus(object))));
+    (yield* specDiffers(context, object, old)) || (countsEmpties && (yield* hasExplicitEmpties(contentOf(object))));
   if (changed) raiseGeneration(object, old);
 }
 

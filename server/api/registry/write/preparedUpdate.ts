@@ -55,7 +55,7 @@ async function validated(
   await inTurns(finished(strategy.prepareForUpdate?.(context, object, old)), context.inFlight);
   await strategy.authorize?.(context, object, old);
   await turnFor(object);
-  const next = await inTurns(revertTouchedTimes(old, object), context.inFlight);
+  const next = await inTurns(revertTouchedTimes(resource.node, old, object), context.inFlight);
   const options = metadataOptions(resource.definition.strategy, next, resource.namespaced, context.vocabulary);
   await turnFor(object);
   const errors = await inTurns(updateErrors(strategy, context, next, old, options), context.inFlight);

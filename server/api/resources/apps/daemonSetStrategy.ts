@@ -1,11 +1,11 @@
 import type { DaemonSet } from "kubernetes-types/apps/v1";
-import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { stepsFor } from "../../../ground/turns/turnFor.ts";
 import { GENERATION_ANNOTATION, templateGeneration } from "../../../model/schema/defaults/helpers.ts";
+import { sameParts } from "../../../model/schema/semanticEquality.ts";
 import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
-import { decodedInSteps } from "../../registry/strategies/narrow.ts";
+import { narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { templateStrategy, UNNAMED_TEMPLATE } from "../strategies/templateStrategy.ts";
@@ -19,10 +19,10 @@ function setTemplateGeneration(object: ApiObject, generation: number): void {
 const generationOf = (object: ApiObject): number => Number(templateGeneration(object.metadata.annotations));
 
 function* countTemplates(object: ApiObject, old: ApiObject): Steps<void> {
-  const now = (yield* decodedInSteps<DaemonSet>(object)).spec?.template;
-  const before = (yield* decodedInSteps<DaemonSet>(old)).spec?.template;
+  const templateOf = (set: ApiObject) => narrow<DaemonSet>(set).spec?.template;
   const generation = generationOf(old);
-  setTemplateGeneration(object, (yield* equalInSteps(now, before)) ? generation : generation + 1);
+  const isSame = yield* sameParts("api.core.v1.PodTemplateSpec", templateOf(object), templateOf(old));
+  setTemplateGeneration(object, isSame ? generation : generation + 1);
 }
 
 const own: Strategy = {

@@ -1,6 +1,5 @@
 import type { Job } from "kubernetes-types/batch/v1";
 import { append } from "../../../../shared/collections/append.ts";
-import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import { child, type FieldError, invalid, key, notSupported, required } from "../../../../shared/fieldError.ts";
 import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
@@ -10,6 +9,7 @@ import { labelSelectorErrors } from "../../../ground/formats/names/labels.ts";
 import { checkLabel } from "../../../ground/formats/names/names.ts";
 import { invalidText, labelSelectorText, textMap } from "../../../ground/formats/wording/goText.ts";
 import { type StructShape, shapedText } from "../../../ground/formats/wording/structShape.ts";
+import { sameParts } from "../../../model/schema/semanticEquality.ts";
 import { decodedInSteps } from "../../registry/strategies/narrow.ts";
 import type { WriteContext } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -152,7 +152,7 @@ function fixedParts(template: NonNullable<JobFields["template"]>): unknown {
 function* validateTemplateChange(spec: JobFields, before: JobFields, { status }: Job): Steps<FieldError[]> {
   const waits = before.suspend === true && status?.startTime === undefined;
   const parts = ({ template }: JobFields): unknown => (waits && template ? fixedParts(template) : template);
-  return (yield* equalInSteps(parts(spec), parts(before)))
+  return (yield* sameParts("api.core.v1.PodTemplateSpec", parts(spec), parts(before)))
     ? []
     : [invalidText("spec.template", yield* shapedText(podTemplateShape, spec.template), "field is immutable")];
 }

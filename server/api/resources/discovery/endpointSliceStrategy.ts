@@ -62,11 +62,11 @@ export const endpointSliceStrategy: Strategy = {
     dropHints(features, object);
     dropDeprecatedTopology(object);
   },
-  *prepareForUpdate({ features }, object, old) {
-    dropHints(features, object, old);
+  *prepareForUpdate(context, object, old) {
+    dropHints(context.features, object, old);
     const labels = (o: ApiObject) => o.metadata.labels ?? {};
     const [now, before] = [settled(object), settled(old)];
-    if ((yield* specDiffers(now, before)) || !(yield* equalInSteps(labels(object), labels(old)))) {
+    if ((yield* specDiffers(context, now, before)) || !(yield* equalInSteps(labels(object), labels(old)))) {
       raiseGeneration(object, old);
     }
     if (!(yield* equalInSteps(now["endpoints"], before["endpoints"]))) dropDeprecatedTopology(object);

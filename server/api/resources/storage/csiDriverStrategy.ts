@@ -89,9 +89,9 @@ export const csiDriverStrategy: Strategy = {
   returnsDeletedObject: true,
   allowUnconditionalUpdate: false,
   prepareForCreate: ({ features }, object) => dropSELinuxMount(features, object),
-  *prepareForUpdate({ features }, object, old) {
-    dropSELinuxMount(features, object, old);
-    if (yield* specDiffers(object, old)) raiseGeneration(object, old);
+  *prepareForUpdate(context, object, old) {
+    dropSELinuxMount(context.features, object, old);
+    if (yield* specDiffers(context, object, old)) raiseGeneration(object, old);
   },
   validating: (context, object, old) =>
     old === undefined ? driverErrors(context, object) : updateErrors(context, object, old),

@@ -1,4 +1,3 @@
-import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { cloneInSteps } from "../../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../../api/registry/admission/plugin.ts";
@@ -56,7 +55,7 @@ export function mutatingPolicies(
       const problems: Problem[] = [];
       const invocations: Invocation[] = [];
       for (const bound of source.policies()) await gather(bound, request, dependencies, invocations, problems);
-      const turn = await Reinvocation.begin(NAME, pass, request.object);
+      const turn = await Reinvocation.begin(NAME, pass, request.object, dependencies.isSame);
       const evaluate = evaluator(rightsChecker(authorizer, request.user), {
         owner: request.user.username,
         inFlight: request.inFlight,
@@ -123,7 +122,7 @@ async function invoke(
   if (holds.value !== true) return;
   const id = [policy.name, binding.name, param?.metadata.namespace, param?.metadata.name].join("/");
   if (turn.skips(id)) return;
-  const before = await inTurns(cloneInSteps(request.object));
+  const before = (await inTurns(cloneInSteps(request.object))) as ApiObject;
   for (const [index, { patchType }] of whole.mutations.entries()) {
     const start = dependencies.clock();
     const made = await part(index);
@@ -143,7 +142,7 @@ async function invoke(
     dependencies.metrics.mutated(policy.name, binding.name, error, (dependencies.clock() - start) / 1000);
     if (error !== undefined) refuse(error);
   }
-  if (!(await inTurns(equalInSteps(before, request.object)))) turn.changed();
+  if (!(await inTurns(dependencies.isSame(before, request.object)))) turn.changed();
   if (policy.spec.reinvocationPolicy === "IfNeeded") turn.called(id);
 }
 

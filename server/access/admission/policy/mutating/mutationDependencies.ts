@@ -5,6 +5,7 @@ import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import type { Catalog } from "../../../../api/registry/catalog.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import type { Schema } from "../../../../model/schema/schema.ts";
+import type { SameObjects } from "../../../../model/schema/semanticEquality.ts";
 import type { DecodeMutated } from "../../mutation/decodeMutated.ts";
 import type { FitDependencies } from "../fit.ts";
 import type { Mutation } from "./mutatingPolicy.ts";
@@ -15,6 +16,7 @@ import { applyJsonPatch, mergeConfiguration, type Patched } from "./patchObject.
 export interface MutationDependencies extends FitDependencies {
   readonly vocabulary: Vocabulary;
   readonly decodeMutated: DecodeMutated;
+  readonly isSame: SameObjects;
   readonly metrics: MutationMetrics;
   readonly patch: PatchObject;
   /** A time in milliseconds with an arbitrary origin. */

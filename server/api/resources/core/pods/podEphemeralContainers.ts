@@ -1,8 +1,8 @@
 import type { EphemeralContainer } from "kubernetes-types/core/v1";
-import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { type FieldError, forbidden } from "../../../../../shared/fieldError.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
+import { sameParts } from "../../../../model/schema/semanticEquality.ts";
 import type { Strategy } from "../../../registry/strategy.ts";
 import { podAnnotationNames } from "../../validation/pod/podAnnotations.ts";
 import { specDifference } from "../specDifference.ts";
@@ -48,7 +48,7 @@ function validateKept(
   return errorsWithin(old, "spec.ephemeralContainers", function* (container) {
     const now = byName.get(container.name);
     if (now === undefined) return [refuse(container.name, "may not be removed\n")];
-    if (yield* equalInSteps(now, container)) return [];
+    if (yield* sameParts("api.core.v1.EphemeralContainer", now, container)) return [];
     const difference = yield* specDifference("EphemeralContainer", container, now);
     return [refuse(container.name, `may not be changed\n${difference}`)];
   });

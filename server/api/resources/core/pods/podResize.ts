@@ -1,11 +1,11 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
-import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsWithin } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { stepsFor } from "../../../../ground/turns/turnFor.ts";
+import { sameParts } from "../../../../model/schema/semanticEquality.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
 import { podAnnotationNames } from "../../validation/pod/podAnnotations.ts";
 import { specDifference } from "../specDifference.ts";
@@ -46,7 +46,8 @@ function* changesResources(object: ApiObject["spec"], old: ApiObject): Steps<boo
   const before = asPod(old).spec?.containers ?? [];
   for (const [i, { resources }] of ((object as { containers?: Container[] }).containers ?? []).entries()) {
     if (isTurnDue()) yield;
-    if (!(yield* equalInSteps(resources ?? {}, before[i]?.resources ?? {}))) return true;
+    const old = before[i]?.resources ?? {};
+    if (!(yield* sameParts("api.core.v1.ResourceRequirements", resources ?? {}, old))) return true;
   }
   return false;
 }
@@ -78,7 +79,7 @@ function* validateResize(object: ApiObject, old: ApiObject): Steps<FieldError[]>
   append(errors, ofContainers);
   if (!isSupported(status)) errors.push(forbidden("spec", "Pod running on node without support for resize"));
   const munged = yield* withResizingUndone(object, old);
-  if (!(yield* equalInSteps(munged, before))) {
+  if (!(yield* sameParts("api.core.v1.PodSpec", munged, before))) {
     const difference = yield* specDifference("PodSpec", before ?? {}, munged ?? {});
     errors.push(forbidden("spec", `only cpu and memory resources are mutable\n${difference}`));
   }

@@ -2,7 +2,7 @@
 
 import type { Container, NodeAffinity, NodeSelectorTerm, PodSpec, Toleration } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
-import { deepEqual, equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
+import { deepEqual } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../shared/fieldError.ts";
 import { canonicalJson } from "../../../../../shared/fieldset/pathElement.ts";
@@ -10,6 +10,7 @@ import { isEmptyMap } from "../../../../../shared/json/largeMaps.ts";
 import { each, isTurnDue, type Steps } from "../../../../../shared/steps.ts";
 import { rangeMessage } from "../../../../../shared/text/regexText.ts";
 import { invalidText, textMap } from "../../../../ground/formats/wording/goText.ts";
+import { sameParts } from "../../../../model/schema/semanticEquality.ts";
 import { validateImageSpaces } from "../../validation/pod/containers/containers.ts";
 import { nodeSelectorTermsText, nodeSelectorTermText } from "../../validation/pod/placement/nodeSelectorText.ts";
 import { tolerationErrors } from "../../validation/pod/placement/tolerations.ts";
@@ -42,7 +43,7 @@ export function* validatePodUpdate(spec: PodSpec | undefined, old: PodSpec | und
   const gated = (old.schedulingGates ?? []).length > 0;
   if (gated) append(errors, yield* validateGatedChange(spec, old));
   const munged = yield* withAllowedChangesUndone(spec, old, gated);
-  if (!(yield* equalInSteps(munged, old))) {
+  if (!(yield* sameParts("api.core.v1.PodSpec", munged, old))) {
     const difference = yield* specDifference("PodSpec", old, munged);
     errors.push(forbidden("spec", `pod updates may not change fields other than ${ALLOWED}\n${difference}`));
   }

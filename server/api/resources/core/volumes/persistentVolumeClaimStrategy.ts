@@ -1,6 +1,5 @@
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "kubernetes-types/core/v1";
 import { append } from "../../../../../shared/collections/append.ts";
-import { equalInSteps } from "../../../../../shared/collections/deepEqual.ts";
 import { errorsOfEach } from "../../../../../shared/errorsOfEach.ts";
 import { type FieldError, forbidden, invalid, key, notSupported } from "../../../../../shared/fieldError.ts";
 import type { ApiObject, ObjectMeta } from "../../../../../shared/object.ts";
@@ -11,6 +10,7 @@ import { checkQualifiedName } from "../../../../../shared/text/qualifiedName.ts"
 import { invalidBy } from "../../../../ground/formats/names/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 import { invalidText } from "../../../../ground/formats/wording/goText.ts";
+import { sameParts } from "../../../../model/schema/semanticEquality.ts";
 import { type MetadataErrors, NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
@@ -47,7 +47,7 @@ function* updateErrors(
     errors.push(invalid(`metadata.annotations.${annotation}`, className, "field is immutable"));
   }
   const munged = withAllowedChangesUndone(claim, before, upgrades, old.metadata.annotations?.[annotation]);
-  if (!(yield* equalInSteps(munged.spec, munged.old))) {
+  if (!(yield* sameParts("api.core.v1.PersistentVolumeClaimSpec", munged.spec, munged.old))) {
     const difference = yield* specDifference("PersistentVolumeClaimSpec", munged.old, munged.spec);
     errors.push(forbidden("spec", `${IMMUTABLE}\n${difference}`));
   }
