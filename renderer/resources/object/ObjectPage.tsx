@@ -17,10 +17,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { StateBadge } from "../list/StateBadge.tsx";
+import { isGone } from "../live/isGone.ts";
 import { useLiveObject } from "../live/useLiveObject.ts";
 import { ObjectTrouble } from "./ObjectTrouble.tsx";
 import { tabsOf } from "./objectTabs.tsx";
 import { unknownType } from "./unknownType.ts";
+import { useHeldUid } from "./useHeldUid.ts";
 
 /** Everything about one object, in tabs that are part of the address. */
 export function ObjectPage() {
@@ -59,6 +61,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
   const live = useLiveObject(cluster.id, known, named);
   const mayNotDelete = useRefusal(known, ["delete"], [named]);
   const data = live.object;
+  const doomed = useHeldUid(deleting, data?.metadata.uid);
   const isMissing = data === undefined && isApiError(live.error, "NotFound");
   const list = { url: listUrl(cluster.id, locator, chosen), name: pluralKind(known.kind, resource) };
   return (
@@ -80,10 +83,10 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
         {live.gone ? <Badge tone="bad">{t("object.deleted")}</Badge> : null}
         {isMissing ? null : <StateBadge state={live.state} onRetry={live.retry} />}
         <span className="spacer" />
-        {data === undefined || live.gone ? null : (
+        {data === undefined ? null : (
           <>
-            <TroubleMenu object={data} />
-            <ActionMenu object={data} type={known} locator={locator} />
+            {live.gone ? null : <TroubleMenu object={data} />}
+            <ActionMenu object={data} type={known} locator={locator} gone={live.gone} />
           </>
         )}
         {isMissing ? null : (
@@ -113,7 +116,8 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
         open={deleting}
         type={known}
         locator={locator}
-        uid={data?.metadata.uid}
+        uid={doomed}
+        gone={deleting && isGone(live, doomed)}
         onClose={() => setDeleting(false)}
         onDone={() => goOn(list.url)}
       />
