@@ -58,7 +58,7 @@ export function ChangesCard({ objects, live }: { objects: ObjectsByKind; live: L
 function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const { verb, type, namespace, name, manager, time, summary, count } = line;
+  const { verb, type, namespace, name, author, time, summary, count } = line;
   const isGone = verb === "deleted";
   const url = isGone
     ? auditUrl(cluster.id, { object: objectQuery(type, { namespace, name }), verb: DELETIONS })
@@ -68,9 +68,13 @@ function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean
       <span className="age">
         <Age since={time} />
       </span>
-      <span className="clip changeWho" data-tip={manager}>
-        {manager}
-      </span>
+      {author.name === "" ? (
+        <span />
+      ) : (
+        <span className="clip" data-tip={t(`overview.author.${author.is}Tip`, { name: author.name })}>
+          <span className="faint">{t(`overview.author.${author.is}`)}</span> {author.name}
+        </span>
+      )}
       <span className="muted">{t(`overview.verb.${verb}`)}</span>
       <span className="clip">
         <span className="faint">{type.kind}</span> {isGone && !isRecorded ? name : <Link to={url}>{name}</Link>}
