@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { readObject } from "./readObject.ts";
 import { objectIn, type TextQuestion } from "./textVerdict.ts";
 
-/** Workers that were asked, and whether each has ended. */
+/** The workers that were started, what each was asked, and whether it has ended. */
 const workers: { questions: TextQuestion[]; ended: boolean }[] = [];
 let fails = false;
 
@@ -26,7 +26,12 @@ class FakeWorker {
   }
 }
 
-vi.mock("./verdict.worker.ts?worker", () => ({ default: FakeWorker }));
+vi.mock("./verdict.worker.ts?worker", () => ({
+  // A worker starts in a test, after this file has been evaluated.
+  default: function start() {
+    return new FakeWorker();
+  },
+}));
 
 beforeEach(() => {
   workers.length = 0;

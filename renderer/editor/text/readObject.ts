@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { LONG_TEXT } from "./longText.ts";
 import { objectIn, type TextQuestion } from "./textVerdict.ts";
+import VerdictWorker from "./verdict.worker.ts?worker";
 
 /**
  * The object of a text; undefined if the text cannot be sent. A worker of its own parses a long text, so that the page
@@ -10,7 +11,6 @@ import { objectIn, type TextQuestion } from "./textVerdict.ts";
  */
 export async function readObject(text: string): Promise<ApiObject | undefined> {
   if (text.length < LONG_TEXT) return objectIn(text);
-  const { default: VerdictWorker } = await import("./verdict.worker.ts?worker");
   const worker = new VerdictWorker();
   try {
     return await new Promise<ApiObject | undefined>((resolve, reject) => {
