@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { DELETIONS, objectQuery } from "../../shared/console/auditQuery.ts";
+import { shownText } from "../../shared/text/shownText.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { auditUrl, objectUrl, timeUrl } from "../app/urls.ts";
 import { useClusterLead } from "../sandbox/useSimulation.ts";
@@ -72,14 +73,15 @@ function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean
         <span />
       ) : (
         <span className="clip" data-tip={t(`overview.author.${author.is}Tip`, { name: author.name })}>
-          <span className="faint">{t(`overview.author.${author.is}`)}</span> {author.name}
+          <span className="faint">{t(`overview.author.${author.is}`)}</span> {shownText(author.name)}
         </span>
       )}
       <span className="muted">{t(`overview.verb.${verb}`)}</span>
       <span className="clip">
-        <span className="faint">{type.kind}</span> {isGone && !isRecorded ? name : <Link to={url}>{name}</Link>}
+        <span className="faint">{type.kind}</span>{" "}
+        {isGone && !isRecorded ? shownText(name) : <Link to={url}>{shownText(name)}</Link>}
         {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
-        {summary === "" ? null : <span className="muted">{` · ${summary}`}</span>}
+        {summary === "" ? null : <span className="muted">{` · ${shownText(summary)}`}</span>}
       </span>
     </li>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { FailedWrite } from "../../access/refusals/FailedWrite.tsx";
 import { isAbortError, request } from "../../api/requests/request.ts";
 import { useSingleMutation } from "../../api/requests/useSingleMutation.ts";
@@ -63,7 +64,7 @@ export function DeleteDialog({ open, type, locator, uid, gone, onClose, onDone }
       testId="delete-dialog"
       description={
         <>
-          <strong>{name}</strong>
+          <strong>{shownText(name)}</strong>
           {namespace ? ` ${t("remove.inNamespace")} ${namespace}` : ""} {t("remove.text")} <OnCluster />
         </>
       }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { objectUid, type ResourceRow } from "../../api/tables/tableRow.ts";
@@ -52,7 +53,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         <div className="drawerTitle">
           <span className="faint">{type.kind}</span>
           <h2>
-            <Link to={objectUrl(cluster.id, type, row)}>{row.name}</Link>
+            <Link to={objectUrl(cluster.id, type, row)}>{shownText(row.name)}</Link>
           </h2>
         </div>
         {gone ? <Badge tone="bad">{t("object.deleted")}</Badge> : null}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { isApiError } from "../../../shared/status.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { ActionMenu } from "../../actions/ActionMenu.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
@@ -77,7 +78,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
               <span className="sep">/</span>
             </>
           )}
-          <h1>{name}</h1>
+          <h1>{shownText(name)}</h1>
         </div>
         {data?.metadata.deletionTimestamp && !live.gone ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
         {live.gone ? <Badge tone="bad">{t("object.deleted")}</Badge> : null}
