@@ -7,6 +7,7 @@ import { request } from "../api/requests/request.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { GoneNotice } from "../app/GoneNotice.tsx";
 import { OnCluster } from "../app/OnCluster.tsx";
 import { fieldManager } from "../editor/applyRequest.ts";
 import { clientLine } from "../requests/clientLine.ts";
@@ -26,6 +27,7 @@ export interface ActionDialogProps {
   action: PlainAction;
   object: ApiObject;
   locator: ResourceLocator;
+  gone: boolean;
   onClose(): void;
 }
 
@@ -33,7 +35,7 @@ export interface ActionDialogProps {
 const MAX_REPLICAS = 100_000;
 
 /** Explains an action, shows its request, and sends it when the user confirms. */
-export function ActionDialog({ action, object, locator, onClose }: ActionDialogProps) {
+export function ActionDialog({ action, object, locator, gone, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const access = shellAccess(cluster, useViewAs(cluster.id));
@@ -60,8 +62,10 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
       onClose();
     },
   });
+  const isLost = gone && !send.isPending;
+  const refusal = isLost ? t("object.deletedMeanwhile", { name }) : isWrong ? t("actions.replicasWrong") : undefined;
   const confirm = (): void => {
-    if (!isWrong && !send.isPending) send.mutate();
+    if (refusal === undefined && !send.isPending) send.mutate();
   };
   return (
     <Dialog
@@ -84,6 +88,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
           confirm();
         }}
       >
+        <GoneNotice gone={isLost} name={name} />
         {action === "scale" ? (
           <TextField
             label={t("actions.replicas")}
@@ -103,7 +108,7 @@ export function ActionDialog({ action, object, locator, onClose }: ActionDialogP
         <Button
           variant="primary"
           busy={send.isPending}
-          refusal={isWrong ? t("actions.replicasWrong") : undefined}
+          refusal={refusal}
           onClick={confirm}
           data-testid="action-confirm"
         >

@@ -10,6 +10,8 @@ export interface ActionDialogsProps {
   action: Action;
   object: ApiObject;
   locator: ResourceLocator;
+  /** Whether the object has been deleted since the dialog opened. */
+  gone: boolean;
   onClose(): void;
 }
 

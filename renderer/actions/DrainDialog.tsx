@@ -10,6 +10,7 @@ import { request } from "../api/requests/request.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { GoneNotice } from "../app/GoneNotice.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { OnCluster } from "../app/OnCluster.tsx";
 import { objectUrl } from "../app/urls.ts";
@@ -33,11 +34,12 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 export interface DrainDialogProps {
   object: ApiObject;
   locator: ResourceLocator;
+  gone: boolean;
   onClose(): void;
 }
 
 /** Shows what will happen to the pods of a node, cordons the node, and evicts its pods. */
-export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
+export function DrainDialog({ object, locator, gone, onClose }: DrainDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const access = shellAccess(cluster, useViewAs(cluster.id));
@@ -70,6 +72,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
     },
   });
   const stage = drain.isIdle ? "title" : drain.isPending ? "running" : drain.data === true ? "drained" : "incomplete";
+  const mustNot = mustAccept && !accepted ? t("actions.drain.mustAccept") : undefined;
   return (
     <Dialog
       open
@@ -86,6 +89,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
       testId="drain-dialog"
     >
       <div className="formStack">
+        <GoneNotice gone={gone} name={name} />
         {pods.isPending ? <Loading /> : null}
         <ErrorNotice error={pods.error ?? drain.error} />
         {plan.length === 0 ? (
@@ -131,7 +135,7 @@ export function DrainDialog({ object, locator, onClose }: DrainDialogProps) {
         <Button
           variant="primary"
           disabled={pods.data === undefined || drain.isPending || drain.data === true}
-          refusal={mustAccept && !accepted ? t("actions.drain.mustAccept") : undefined}
+          refusal={gone ? t("object.deletedMeanwhile", { name }) : mustNot}
           onClick={() => drain.mutate(!drain.isIdle)}
           data-testid="drain-confirm"
         >

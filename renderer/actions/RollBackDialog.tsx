@@ -10,6 +10,7 @@ import { request } from "../api/requests/request.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { GoneNotice } from "../app/GoneNotice.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { fieldManager } from "../editor/applyRequest.ts";
 import { curlLine } from "../requests/curlLine.ts";
@@ -29,11 +30,12 @@ const DiffView = lazy(() => import("../editor/diff/DiffView.tsx"));
 export interface RollBackDialogProps {
   object: ApiObject;
   locator: ResourceLocator;
+  gone: boolean;
   onClose(): void;
 }
 
 /** Shows the revisions of a workload and what each would change, and rolls back to one. */
-export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps) {
+export function RollBackDialog({ object, locator, gone, onClose }: RollBackDialogProps) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const toast = useToast();
@@ -59,6 +61,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
       onClose();
     },
   });
+  const isLost = gone && !send.isPending;
   return (
     <Dialog
       open
@@ -68,6 +71,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
       {...(chosen === undefined ? {} : { description: t("actions.rollBack.text") })}
       testId="rollback-dialog"
     >
+      <GoneNotice gone={isLost} name={name} />
       {kept.isPending ? <Loading /> : null}
       <ErrorNotice error={kept.error} />
       <FailedWrite error={send.error} testId="action-error" />
@@ -111,6 +115,7 @@ export function RollBackDialog({ object, locator, onClose }: RollBackDialogProps
           <Button
             variant="primary"
             disabled={send.isPending}
+            refusal={isLost ? t("object.deletedMeanwhile", { name }) : undefined}
             onClick={() => send.mutate()}
             data-testid="rollback-confirm"
           >

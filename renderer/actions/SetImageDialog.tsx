@@ -8,6 +8,7 @@ import { request } from "../api/requests/request.ts";
 import { useSingleMutation } from "../api/requests/useSingleMutation.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { GoneNotice } from "../app/GoneNotice.tsx";
 import { OnCluster } from "../app/OnCluster.tsx";
 import { fieldManager } from "../editor/applyRequest.ts";
 import { curlLine } from "../requests/curlLine.ts";
@@ -26,11 +27,12 @@ import { RolloutProgress } from "./RolloutProgress.tsx";
 export interface SetImageDialogProps {
   object: ApiObject;
   locator: ResourceLocator;
+  gone: boolean;
   onClose(): void;
 }
 
 /** Changes images of a workload's pod template, and then shows the rollout. */
-export function SetImageDialog({ object, locator, onClose }: SetImageDialogProps) {
+export function SetImageDialog({ object, locator, gone, onClose }: SetImageDialogProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const toast = useToast();
@@ -49,12 +51,14 @@ export function SetImageDialog({ object, locator, onClose }: SetImageDialogProps
       onClose();
     },
   });
-  const refusal =
+  const isLost = gone && !send.isPending;
+  const wrong =
     changed.length === 0
       ? t("actions.setImage.same")
       : changed.some(({ image }) => image === "")
         ? t("actions.setImage.empty")
         : undefined;
+  const refusal = isLost ? t("object.deletedMeanwhile", { name }) : wrong;
   const confirm = (): void => {
     if (refusal === undefined && !send.isPending) send.mutate();
   };
@@ -97,6 +101,7 @@ export function SetImageDialog({ object, locator, onClose }: SetImageDialogProps
       testId="action-dialog"
     >
       <Form className="formStack" onSubmit={confirm}>
+        <GoneNotice gone={isLost} name={name} />
         {images.map((each) => (
           <ImageField
             key={each.name}
@@ -105,7 +110,7 @@ export function SetImageDialog({ object, locator, onClose }: SetImageDialogProps
             onChange={(image) => setWanted((before) => new Map(before).set(each.name, image))}
           />
         ))}
-        {refusal === undefined ? (
+        {wrong === undefined ? (
           <RequestPreview curl={[curlLine(access, planned)]} client={[setImageLine(locator, changed, access)]} />
         ) : null}
         <FailedWrite error={send.error} testId="action-error" />

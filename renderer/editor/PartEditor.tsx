@@ -13,7 +13,7 @@ import { EditorBar } from "./EditorBar.tsx";
 import { type EditorDialog, EditorDialogs } from "./EditorDialogs.tsx";
 import { EditorNotices } from "./EditorNotices.tsx";
 import "./editor.css";
-import { editingText, parseText, plainText } from "./editingText.ts";
+import { editingText, plainText } from "./editingText.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { type Answers, addAnswers, applyChoices, type Choices, NO_ANSWERS } from "./saving/answers.ts";
 import { ConflictPanel } from "./saving/ConflictPanel.tsx";
@@ -76,25 +76,22 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
   const marks = useMemo(() => marksOf(rested, contested?.conflicts ?? []), [rested, contested]);
 
   const send = (text: string, dryRun: boolean, by: WriteWay = way): Promise<ApiObject | undefined> => {
-    const mine = parseText(text);
-    if (!mine.ok) return Promise.resolve(undefined);
     let write: EditorWrite;
     if (gone) write = { kind: "create", text };
     else if (!isApply(by)) {
-      write = { kind: "request", request: writeRequest(cluster.id, by, locator, mine.object, object, { dryRun }) };
+      const requestOf = (mine: ApiObject) => writeRequest(cluster.id, by, locator, mine, object, { dryRun });
+      write = { kind: "request", text, requestOf };
     } else {
       const edit = {
-        text,
         base: editing.base,
         live: object,
         textOf,
-        mine: mine.object,
         claim: by === "own" ? ("all" as const) : ("changed" as const),
         partOf: (each: ApiObject) => editedPart(each, part),
         typeOf,
         answers: answers.current,
       };
-      write = { kind: "edit", edit };
+      write = { kind: "edit", text, edit };
     }
     return applying.send({ ...write, dryRun });
   };

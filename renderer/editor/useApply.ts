@@ -9,16 +9,17 @@ import type { Answers } from "./saving/answers.ts";
 import { type GuardedText, guardedWrite } from "./saving/guardedWrite.ts";
 import type { OwnershipChange } from "./saving/ownershipChange.ts";
 import { ContestedError, type Saved, saveEdit } from "./saving/saveEdit.ts";
+import { readObject } from "./text/readObject.ts";
 
-/** A write: an edit of an existing object, a request of another write method, or a text that recreates an object. */
-export type EditorWrite = { dryRun?: boolean } & (
+/** A write of a text: an edit of an existing object, a request of another write method, or one that recreates an object. */
+export type EditorWrite = { dryRun?: boolean; text: string } & (
   | { kind: "edit"; edit: TextEdit }
-  | { kind: "request"; request: ApiRequest }
-  | { kind: "create"; text: string }
+  | { kind: "request"; requestOf(mine: ApiObject): ApiRequest }
+  | { kind: "create" }
 );
 
 /** An edited text, and how to save it. */
-export interface TextEdit extends GuardedText, Pick<ObjectEdit, "mine" | "claim"> {
+export interface TextEdit extends Omit<GuardedText, "text">, Pick<ObjectEdit, "claim"> {
   /** The object's type; undefined when the server has no schema. */
   typeOf(): Promise<ObjectEdit["type"]>;
   /** The edited part of an object. */
@@ -76,9 +77,11 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
       const dryRun = write.dryRun === true;
       let isSending = false;
       try {
+        const mine = await unlessAborted(readObject(write.text), signal);
+        if (mine === undefined) return undefined;
         const type = write.kind === "edit" ? await unlessAborted(write.edit.typeOf(), signal) : undefined;
         isSending = true;
-        const saved = await carryOut(cluster, locator, write, type, signal);
+        const saved = await carryOut(cluster, locator, write, { mine, type, signal });
         const { body, warnings, unclaimed } = saved;
         const preview = { object: body, ownership: saved.ownership, claimsAll: saved.claimsAll ?? false };
         setOutcome({
@@ -125,38 +128,41 @@ function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
 /**
  * Sends a write of the editor.
  *
- * @param type of the edited object; undefined if the server has no schema
+ * @param known the object of the text, and its type; undefined if the server has no schema
  * @throws ApiError, ContestedError, or the platform's AbortError
  */
 async function carryOut(
   cluster: string,
   locator: ResourceLocator,
   write: EditorWrite,
-  type: ObjectEdit["type"],
-  signal: AbortSignal,
+  known: Pick<ObjectEdit, "mine" | "type"> & { readonly signal: AbortSignal },
 ): Promise<ApiResponse<ApiObject> & Partial<Saved>> {
   const dryRun = write.dryRun === true;
-  if (write.kind === "request") return request<ApiObject>(cluster, { ...write.request, signal });
+  const { mine, type, signal } = known;
+  if (write.kind === "request") return request<ApiObject>(cluster, { ...write.requestOf(mine), signal });
   if (write.kind === "create") return applyConfiguration(cluster, locator, write.text, { dryRun, signal });
-  const { edit } = write;
+  const { edit, text } = write;
   const planned = { manager: fieldManager(cluster), subresource: locator.subresource ?? "", type, claim: edit.claim };
-  return guardedWrite<ApiResponse<ApiObject> & Partial<Saved>>(edit, {
-    write: (live) =>
-      saveEdit(
-        {
-          edit: { ...planned, live, before: edit.partOf(live), mine: edit.mine },
-          answers: edit.answers,
-          dryRun,
-          partOf: edit.partOf,
-        },
-        {
-          apply: (configuration, options) =>
-            applyConfiguration(cluster, locator, configuration, { ...options, signal }),
-          patch: (patch, options) =>
-            patchObject(cluster, locator, "application/json-patch+json", patch, { ...options, signal }),
-        },
-      ),
-    read: async () => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
-    done: (live) => ({ body: live, warnings: [] }),
-  });
+  return guardedWrite<ApiResponse<ApiObject> & Partial<Saved>>(
+    { ...edit, text },
+    {
+      write: (live) =>
+        saveEdit(
+          {
+            edit: { ...planned, live, before: edit.partOf(live), mine },
+            answers: edit.answers,
+            dryRun,
+            partOf: edit.partOf,
+          },
+          {
+            apply: (configuration, options) =>
+              applyConfiguration(cluster, locator, configuration, { ...options, signal }),
+            patch: (patch, options) =>
+              patchObject(cluster, locator, "application/json-patch+json", patch, { ...options, signal }),
+          },
+        ),
+      read: async () => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
+      done: (live) => ({ body: live, warnings: [] }),
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Revision } from "../resources/live/objectStore.ts";
 import { Age } from "../ui/age/Age.tsx";
+import { useShownChoice } from "../ui/forms/useShownChoice.ts";
 import { deletionTime, lastManager, stateTime } from "./authorship.ts";
 import { changedPaths } from "./comparable.ts";
 
@@ -36,9 +37,11 @@ function Summary({ revision, older }: { revision: Revision; older: Revision | un
 /** The states, newest first, with two columns of radio buttons: compare from, compare to. */
 export function RevisionList({ revisions, from, to, onChoose }: RevisionListProps) {
   const { t } = useTranslation();
+  const [shownFrom, chooseFrom] = useShownChoice(from?.resourceVersion ?? "", (chosen) => onChoose({ from: chosen }));
+  const [shownTo, chooseTo] = useShownChoice(to?.resourceVersion ?? "", (chosen) => onChoose({ to: chosen }));
   const sides = [
-    { key: "from", chosen: from },
-    { key: "to", chosen: to },
+    { key: "from", shown: shownFrom, choose: chooseFrom },
+    { key: "to", shown: shownTo, choose: chooseTo },
   ] as const;
   return (
     <table className="revisions">
@@ -52,14 +55,14 @@ export function RevisionList({ revisions, from, to, onChoose }: RevisionListProp
       <tbody>
         {revisions.map((revision, i) => (
           <tr key={revision.resourceVersion} data-testid="revision" data-version={revision.resourceVersion}>
-            {sides.map(({ key, chosen }) => (
+            {sides.map(({ key, shown, choose }) => (
               <td key={key}>
                 <input
                   type="radio"
                   name={`revision-${key}`}
                   aria-label={`${t(`views.${key}`)} ${revision.resourceVersion}`}
-                  checked={chosen?.resourceVersion === revision.resourceVersion}
-                  onChange={() => onChoose({ [key]: revision.resourceVersion })}
+                  checked={shown === revision.resourceVersion}
+                  onChange={() => choose(revision.resourceVersion)}
                 />
               </td>
             ))}

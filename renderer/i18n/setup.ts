@@ -1,21 +1,17 @@
 import i18next, { type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { chooseLanguage, LANGUAGE_CODES, LANGUAGE_COOKIE, type LanguageCode } from "../../shared/language.ts";
 import { settings } from "../localSettings/store.ts";
 import { interpolatedValue } from "../ui/numbers.ts";
 import { en, type Texts } from "./en.ts";
 
-/** Languages of the console, each with its own name for itself. */
-export const LANGUAGES = [
-  { code: "en", name: "English" },
-  { code: "de", name: "Deutsch" },
-] as const;
+const NAMES: Readonly<Record<LanguageCode, string>> = { en: "English", de: "Deutsch" };
 
-/** The stored language, else the first of the browser's languages with a translation, else English. */
-export function chooseLanguage(kept: string, preferred: readonly string[]): string {
-  const known = (code: string): boolean => LANGUAGES.some((language) => language.code === code);
-  if (known(kept)) return kept;
-  return preferred.map((tag) => tag.split("-")[0] ?? "").find(known) ?? "en";
-}
+/** Languages of the console, each with its own name for itself. */
+export const LANGUAGES = LANGUAGE_CODES.map((code) => ({ code, name: NAMES[code] }));
+
+/** Seconds for which the host knows the language that the user has chosen. */
+const COOKIE_AGE = 365 * 24 * 3600;
 
 /**
  * Loads the texts of a language other than English when the user chooses it, including those of the text editor. The
@@ -51,6 +47,7 @@ const counts: FormatterModule = {
 export async function setupLanguage(): Promise<void> {
   const lng = chosenLanguage();
   document.documentElement.lang = lng;
+  tellHost();
   void i18next
     .use(initReactI18next)
     .use(counts)
@@ -62,6 +59,7 @@ export async function setupLanguage(): Promise<void> {
       initAsync: false,
     });
   settings.subscribe(() => {
+    tellHost();
     // If a language cannot be loaded, the current one stays.
     void changeTo(chosenLanguage()).catch(() => undefined);
   });
@@ -76,6 +74,14 @@ async function changeTo(code: string): Promise<void> {
   if (code !== chosenLanguage()) return;
   document.documentElement.lang = code;
   await i18next.changeLanguage(code);
+}
+
+/** Tells the host the chosen language, for the page that it shows when the session has ended. */
+function tellHost(): void {
+  const kept = settings.get("language");
+  const age = kept === "system" ? 0 : COOKIE_AGE;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+  document.cookie = `${LANGUAGE_COOKIE}=${kept}; Path=/; SameSite=Lax; Max-Age=${age}`;
 }
 
 const chosenLanguage = (): string => chooseLanguage(settings.get("language"), navigator.languages);

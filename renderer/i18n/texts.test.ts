@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
-import { chooseLanguage } from "./setup.ts";
 
 function flat(value: unknown, path = ""): [string, string][] {
   if (typeof value === "string") return [[path, value]];
@@ -26,13 +25,5 @@ describe("texts", () => {
         .map(([key]) => key)
         .sort(),
     );
-  });
-});
-
-describe("chooseLanguage", () => {
-  it("prefers the saved language, then the browser's, then English", () => {
-    expect(chooseLanguage("de", ["en"])).toBe("de");
-    expect(chooseLanguage("xx", ["fr-FR", "de-AT"])).toBe("de");
-    expect(chooseLanguage("system", ["fr"])).toBe("en");
   });
 });

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../shared/text/shownText.ts";
 import { clockTime } from "../activity/formats.ts";
 import { readAnsi } from "./ansi.ts";
 import { markHits, type TextSearch } from "./findText.ts";
@@ -40,7 +41,7 @@ export const LogRow = memo(function LogRow({ line, name, hue, search, hasTime }:
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never move
             <Element key={index} className={piece.className} style={style}>
-              {piece.text}
+              {shownText(piece.text)}
             </Element>
           );
         })}

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ApiObject } from "../../shared/object.ts";
+import { shownText } from "../../shared/text/shownText.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { objectUrl } from "../app/urls.ts";
 import { Dot } from "../ui/Badge.tsx";
@@ -87,7 +88,9 @@ function TroubleRow({ trouble, now, probe }: { trouble: Trouble; now: number; pr
           <strong className={TONE_OF[state]}>{word}</strong>
           {cause === undefined ? null : <CauseText cause={cause} now={now} />}
         </p>
-        {cause?.id === "readinessFails" && probe !== undefined ? <p className="attentionWhy muted">{probe}</p> : null}
+        {cause?.id === "readinessFails" && probe !== undefined ? (
+          <p className="attentionWhy muted">{shownText(probe)}</p>
+        ) : null}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { DELETIONS, objectQuery } from "../../shared/console/auditQuery.ts";
+import { shownText } from "../../shared/text/shownText.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { auditUrl, objectUrl, timeUrl } from "../app/urls.ts";
 import { useClusterLead } from "../sandbox/useSimulation.ts";
@@ -58,7 +59,7 @@ export function ChangesCard({ objects, live }: { objects: ObjectsByKind; live: L
 function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const { verb, type, namespace, name, manager, time, summary, count } = line;
+  const { verb, type, namespace, name, author, time, summary, count } = line;
   const isGone = verb === "deleted";
   const url = isGone
     ? auditUrl(cluster.id, { object: objectQuery(type, { namespace, name }), verb: DELETIONS })
@@ -68,14 +69,19 @@ function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean
       <span className="age">
         <Age since={time} />
       </span>
-      <span className="clip changeWho" data-tip={manager}>
-        {manager}
-      </span>
+      {author.name === "" ? (
+        <span />
+      ) : (
+        <span className="clip" data-tip={t(`overview.author.${author.is}Tip`, { name: author.name })}>
+          <span className="faint">{t(`overview.author.${author.is}`)}</span> {shownText(author.name)}
+        </span>
+      )}
       <span className="muted">{t(`overview.verb.${verb}`)}</span>
       <span className="clip">
-        <span className="faint">{type.kind}</span> {isGone && !isRecorded ? name : <Link to={url}>{name}</Link>}
+        <span className="faint">{type.kind}</span>{" "}
+        {isGone && !isRecorded ? shownText(name) : <Link to={url}>{shownText(name)}</Link>}
         {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
-        {summary === "" ? null : <span className="muted">{` · ${summary}`}</span>}
+        {summary === "" ? null : <span className="muted">{` · ${shownText(summary)}`}</span>}
       </span>
     </li>
   );

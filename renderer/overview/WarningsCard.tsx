@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { shownText } from "../../shared/text/shownText.ts";
 import { type AnyEvent, lanesOf } from "../activity/events/timeline.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { activityUrl } from "../app/urls.ts";
@@ -40,7 +41,7 @@ export function WarningsCard({ events }: { events: LiveKind }) {
                 <Age since={mark.to} />
               </span>
               <p className="muted" data-tip={mark.message}>
-                {mark.message}
+                {shownText(mark.message)}
               </p>
             </li>
           ),

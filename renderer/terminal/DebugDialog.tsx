@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
+import { GoneNotice } from "../app/GoneNotice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Form } from "../ui/forms/Form.tsx";
 import { Select } from "../ui/forms/Select.tsx";
@@ -13,6 +14,8 @@ const NO_TARGET = "none";
 export interface DebugDialogProps {
   open: boolean;
   pod: string;
+  /** Whether the pod has been deleted. */
+  gone: boolean;
   containers: readonly string[];
   onClose(): void;
   /** Adds the container; resolves when it has been added. */
@@ -20,7 +23,7 @@ export interface DebugDialogProps {
 }
 
 /** The form for a debug container to add to a pod. */
-export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDialogProps) {
+export function DebugDialog({ open, pod, gone, containers, onClose, onAdd }: DebugDialogProps) {
   const { t } = useTranslation();
   const [image, setImage] = useState("busybox");
   const [chosen, setChosen] = useState("");
@@ -54,6 +57,7 @@ export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDial
           void add();
         }}
       >
+        <GoneNotice gone={gone} name={pod} />
         <TextField
           label={t("terminal.image")}
           value={image}
@@ -77,6 +81,7 @@ export function DebugDialog({ open, pod, containers, onClose, onAdd }: DebugDial
             type="submit"
             busy={isAdding}
             disabled={image.trim() === ""}
+            refusal={gone ? t("object.deletedMeanwhile", { name: pod }) : undefined}
             data-testid="debug-add"
           >
             {t("terminal.debugAdd")}

@@ -156,8 +156,9 @@ export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
       )}
       <TerminalStatus talk={talk} podGone={gone ? name : ""} awaited={awaited} awaitedState={debug?.state ?? ""} />
       <DebugDialog
-        open={isAsking && !gone}
+        open={isAsking}
         pod={name}
+        gone={gone}
         containers={containers.filter(({ isRunning }) => isRunning).map((each) => each.name)}
         onClose={() => setAsking(false)}
         onAdd={async (request) =>

@@ -4,6 +4,7 @@ import { ErrorNotice } from "../access/refusals/ErrorNotice.tsx";
 import { lastManager } from "../history/authorship.ts";
 import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Button } from "../ui/Button.tsx";
+import { useShownChoice } from "../ui/forms/useShownChoice.ts";
 import { DeletedList } from "./DeletedList.tsx";
 import { GapList } from "./GapList.tsx";
 import { Remembering } from "./Remembering.tsx";
@@ -44,6 +45,7 @@ export function TimeSlider(props: TimeSliderProps) {
   const last = stops.length;
   const at = live ? last : stopAt(stops, revision);
   const go = (index: number): void => onChange(index >= last ? "" : String(stops[Math.max(0, index)] ?? ""));
+  const [shownAt, moveTo] = useShownChoice(at, go);
   const moment = live ? undefined : moments.find((each) => each.revision === stops[at]);
   // A deletion has no recorded author.
   const manager = moment === undefined || moment.state.deleted ? "" : lastManager(moment.state.object);
@@ -69,10 +71,10 @@ export function TimeSlider(props: TimeSliderProps) {
             type="range"
             min={0}
             max={last}
-            value={at}
+            value={shownAt}
             aria-label={t("timeMachine.slider")}
             aria-valuetext={said}
-            onChange={(event) => go(Number(event.target.value))}
+            onChange={(event) => moveTo(Number(event.target.value))}
             data-testid="time-slider"
           />
           <TimeMarks

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { shownText } from "../../shared/text/shownText.ts";
 import "./Badge.css";
 
 /** The meaning of a colour, which is never shown by the colour alone. */
@@ -16,7 +17,7 @@ export function Badge({
   return (
     <span className={tone === "neutral" ? "badge" : `badge ${tone}`}>
       {dot ? <Dot tone={tone} /> : null}
-      {children}
+      {typeof children === "string" ? shownText(children) : children}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../shared/text/shownText.ts";
 import { cutLines } from "./cutLines.ts";
 import { keyed } from "./keyed.ts";
 import "./LongText.css";
@@ -15,7 +16,7 @@ const LINE = 20_000;
 export function LongText({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   const blocks = useMemo(() => {
-    const shown = cutLines(text, LINE, (count) => t("logs.cut", { count }));
+    const shown = cutLines(shownText(text), LINE, (count) => t("logs.cut", { count }));
     return keyed(textBlocks(shown), (block) => block);
   }, [text, t]);
   if (blocks.length === 1) return blocks[0]?.item ?? "";

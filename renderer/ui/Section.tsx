@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { shownText } from "../../shared/text/shownText.ts";
 import { grouped } from "./numbers.ts";
 import "./Section.css";
 
@@ -27,7 +28,7 @@ export function Property({ name, children }: { name: string; children: ReactNode
   return (
     <div className="property">
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>{typeof children === "string" ? shownText(children) : children}</dd>
     </div>
   );
 }

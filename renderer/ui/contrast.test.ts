@@ -39,11 +39,18 @@ const PAIRS = [
   ["on-bad", "bad"],
 ] as [string, string][];
 
+const list = readFileSync(fileURLToPath(new URL("../resources/list/ListBody.css", import.meta.url)), "utf8");
+const placeholder = /\.skeleton div \{[^}]*background: var\(--([a-z-]+)\)/.exec(list)?.[1] ?? "";
+
 describe.each(["light", "dark"] as const)("Colours in the %s theme", (theme) => {
   const colour = (name: string): string => tokens.get(name)?.[theme] ?? "";
 
   it.each(PAIRS)("%s is readable on %s", (ink, on) => {
     expect(contrast(colour(ink), colour(on))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(["bg", "surface"])("the lines that stand for a list while it loads are visible on %s", (on) => {
+    expect(contrast(colour(placeholder), colour(on))).toBeGreaterThanOrEqual(1.4);
   });
 
   it("the four states differ in more than lightness", () => {

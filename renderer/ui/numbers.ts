@@ -1,5 +1,7 @@
 /** Formats numbers in the chosen language. */
+
 import i18next from "i18next";
+import { shownText } from "../../shared/text/shownText.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -27,6 +29,8 @@ export const decimal = (value: number, digits: number, language = chosen()): str
 /** Placeholders whose numbers are names or input values rather than counts. */
 const NAMES: ReadonlySet<string> = new Set(["code", "from", "max", "min", "number", "port", "revision", "to"]);
 
-/** The text of a placeholder for a value: counts are grouped. */
-export const interpolatedValue = (hole: string, value: unknown, language: string | undefined): unknown =>
-  typeof value === "number" && !NAMES.has(hole) ? grouped(value, language) : value;
+/** The text of a placeholder for a value: counts are grouped, hidden characters of texts are marked. */
+export const interpolatedValue = (hole: string, value: unknown, language: string | undefined): unknown => {
+  if (typeof value === "string") return shownText(value);
+  return typeof value === "number" && !NAMES.has(hole) ? grouped(value, language) : value;
+};

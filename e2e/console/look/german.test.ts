@@ -121,4 +121,18 @@ describe("In German", () => {
     await byId("add-dialog").waitFor();
     await expectGerman("add dialog");
   });
+
+  test("a reload without a session is explained in the chosen language", async () => {
+    const { page, byId } = scene;
+    const cookies = await page.context().cookies();
+    const [session] = cookies.filter(({ name }) => /^orrery-\d+$/.test(name));
+    if (session === undefined) throw new Error("the page has no session");
+    await page.context().clearCookies({ name: session.name });
+    await page.reload();
+    await page.getByRole("heading", { name: "Orrery neu öffnen" }).waitFor();
+    expect(await page.locator("code").textContent()).toBe("orrery open");
+    await page.context().addCookies([session]);
+    await page.reload();
+    await byId("appearance").waitFor();
+  });
 });

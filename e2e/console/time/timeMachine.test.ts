@@ -18,7 +18,16 @@ test("shows an earlier state of a list with its changes", async () => {
   await go("time?resource=configmaps&ns=default&object=default/travels");
   await byId("time-list-row").filter({ hasText: "later" }).waitFor();
   await expect.poll(() => byId("revision").count()).toBe(2);
-  await byId("revision").last().getByRole("radio").last().click();
+  // The choice is shown at once, although the list at that time has yet to be read and rendered.
+  const isShown = await byId("revision")
+    .last()
+    .getByRole("radio")
+    .last()
+    .evaluate((radio: HTMLInputElement) => {
+      radio.click();
+      return radio.checked;
+    });
+  expect(isShown).toBe(true);
   await byId("time-list-row").filter({ hasText: "later" }).waitFor({ state: "detached" });
   await byId("time-list-row").filter({ hasText: "travels" }).waitFor();
   // The slider has its value only once the page shows the chosen revision.

@@ -1,5 +1,6 @@
 import { ruleText } from "../../../shared/rbac/ruleText.ts";
 import type { BindingShape, PolicyRule, Subject } from "../../../shared/rbac/types.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { subjectText } from "../askedSubject.ts";
 import { BindingLink, RoleLink } from "./RbacLink.tsx";
@@ -23,7 +24,7 @@ export function GrantChain({ subject, binding, rule }: GrantChainProps) {
     <p className="chain">
       {subject === undefined ? null : (
         <>
-          <span>{subjectText(subject, binding.namespace)}</span>
+          <span>{shownText(subjectText(subject, binding.namespace))}</span>
           <Icon name="arrowRight" size={12} />
         </>
       )}

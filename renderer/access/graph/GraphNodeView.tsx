@@ -1,6 +1,7 @@
 import { Handle, Position } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
 import { ruleText } from "../../../shared/rbac/ruleText.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { keyed } from "../../ui/keyed.ts";
 import { BindingLink, RoleLink } from "../explain/RbacLink.tsx";
 import { RuleText } from "../explain/RuleText.tsx";
@@ -13,7 +14,7 @@ export function NodeText({ node }: { node: GraphNode }) {
     case "subject":
       return (
         <span>
-          <span className="faint">{node.subject.kind}</span> {node.label.slice(node.subject.kind.length + 1)}
+          <span className="faint">{node.subject.kind}</span> {shownText(node.label.slice(node.subject.kind.length + 1))}
         </span>
       );
     case "binding":
@@ -23,7 +24,7 @@ export function NodeText({ node }: { node: GraphNode }) {
         <RoleLink roleRef={node.binding.roleRef} namespace={node.binding.namespace} />
       ) : (
         <span>
-          {node.label} <em>{t("rights.missingRole")}</em>
+          {shownText(node.label)} <em>{t("rights.missingRole")}</em>
         </span>
       );
     case "rules":

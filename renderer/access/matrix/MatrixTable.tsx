@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are virtual and placed by position, which table elements resist
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; cells are its active descendants
+
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
 import type { Cell, MatrixRow } from "./matrix.ts";
 import { moveInGrid } from "./moveInGrid.ts";
@@ -100,7 +102,7 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
               data-testid="matrix-row"
             >
               <span role="rowheader" data-tip={row.label}>
-                {row.label}
+                {shownText(row.label)}
               </span>
               {verbs.map((verb, column) => {
                 const cell = row.cells[column] ?? "none";

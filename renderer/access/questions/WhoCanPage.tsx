@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { whoCan } from "../../../shared/rbac/whoCan.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -70,7 +71,7 @@ export function WhoCanPage() {
                 <li key={subjectText(subject, scope)} data-testid="holder">
                   <p className="holder">
                     <Badge tone="accent">{subject.kind}</Badge>
-                    <strong>{subjectText(subject, scope).slice(subject.kind.length + 1)}</strong>
+                    <strong>{shownText(subjectText(subject, scope).slice(subject.kind.length + 1))}</strong>
                     <span className="spacer" />
                     <Link to={subjectMatrixUrl(cluster.id, subject, scope || asked.namespace)}>
                       {t("rights.matrix")}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PolicyChange } from "../../../shared/rbac/diff.ts";
 import { ruleText } from "../../../shared/rbac/ruleText.ts";
 import type { PolicyRule } from "../../../shared/rbac/types.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { keyed } from "../../ui/keyed.ts";
@@ -73,7 +74,7 @@ function ChangeItem({ change }: { change: PolicyChange }) {
     <li data-testid="what-if-change">
       <p className="holder">
         <Badge tone="accent">{subject.kind}</Badge>
-        <strong>{subjectText(subject).slice(subject.kind.length + 1)}</strong>
+        <strong>{shownText(subjectText(subject).slice(subject.kind.length + 1))}</strong>
         <span className="muted">
           {namespace === "" ? t("rights.wholeCluster") : t("rights.inNamespace", { namespace })}
         </span>

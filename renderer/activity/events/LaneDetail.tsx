@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Age } from "../../ui/age/Age.tsx";
@@ -36,7 +37,7 @@ export function LaneDetail({ lane, onClose }: { lane: Lane; onClose(): void }) {
               {mark.count > 1 ? `${t("activity.seenTimes", { count: mark.count })} ` : ""}
               <Age since={mark.to} /> {mark.source}
             </span>
-            <p>{mark.message}</p>
+            <p>{shownText(mark.message)}</p>
           </li>
         ))}
       </ul>

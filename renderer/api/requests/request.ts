@@ -4,6 +4,7 @@ import { parseJson } from "../../../shared/json/parseJson.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { ApiError, type Status } from "../../../shared/status.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { VIEW_AS_HEADER } from "../../../shared/viewAs.ts";
 import { viewAsHeaders } from "../viewAs.ts";
 import { requestLog } from "./requestLog.ts";
@@ -64,13 +65,13 @@ export function errorOf(httpStatus: number, body: unknown, text: string): ApiErr
     return new ApiError(
       body.code ?? httpStatus,
       body.reason ?? "",
-      body.message ?? "",
+      shownText(body.message ?? ""),
       body.details,
       body.metadata ?? {},
     );
   }
   if (httpStatus === 401) return new ApiError(401, HOST_UNAUTHORIZED, "The console session is not valid.");
-  return new ApiError(httpStatus, "", plainText(text).slice(0, 500) || `HTTP ${httpStatus}`);
+  return new ApiError(httpStatus, "", shownText(plainText(text).slice(0, 500)) || `HTTP ${httpStatus}`);
 }
 
 /** A response as plain text; of an HTML page, as proxies send it, the title. */

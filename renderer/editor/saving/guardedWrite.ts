@@ -2,7 +2,7 @@
 import { deepEqual } from "../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";
-import { parseText } from "../editingText.ts";
+import { readObject } from "../text/readObject.ts";
 import { isFieldConflict } from "./conflicts.ts";
 
 export interface GuardedText {
@@ -47,7 +47,7 @@ export async function guardedWrite<T>(edit: GuardedText, steps: GuardedSteps<T>)
       if (!isApiError(error) || error.code !== 409 || isFieldConflict(error)) throw error;
       refusal = error;
       live = await steps.read();
-      if (isSame(edit.textOf(live), edit.text)) return steps.done(live);
+      if (await isSame(edit.textOf(live), edit.text)) return steps.done(live);
     }
   }
   throw refusal;
@@ -56,7 +56,7 @@ export async function guardedWrite<T>(edit: GuardedText, steps: GuardedSteps<T>)
 const overtaken = (): ApiError =>
   new ApiError(409, "Conflict", "The object was changed by others since this text was begun.");
 
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [parseText(one), parseText(other)];
-  return a.ok && b.ok && deepEqual(a.object, b.object);
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([readObject(one), readObject(other)]);
+  return a !== undefined && deepEqual(a, b);
 }

@@ -11,10 +11,22 @@ export type TextVerdict =
     }
   | Extract<ParsedText, { ok: false }>;
 
+/** What a worker is asked about a text: whether it can be sent, or its object. */
+export interface TextQuestion {
+  readonly text: string;
+  readonly about: "verdict" | "object";
+}
+
 /** Parses the text. */
 export function verdictOn(text: string): TextVerdict {
   const parsed = parseText(text);
   return parsed.ok ? { ok: true, replicas: replicasOf(parsed.object) } : parsed;
+}
+
+/** The object of the text; undefined if the text cannot be sent. */
+export function objectIn(text: string): ApiObject | undefined {
+  const parsed = parseText(text);
+  return parsed.ok ? parsed.object : undefined;
 }
 
 /** The replicas of a workload; undefined for other objects, and for a value that is not a number. */

@@ -1,17 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useDebounced } from "../../ui/useDebounced.ts";
-import { type TextVerdict, verdictOn } from "./textVerdict.ts";
+import { LONG_TEXT } from "./longText.ts";
+import { type TextQuestion, type TextVerdict, verdictOn } from "./textVerdict.ts";
 import VerdictWorker from "./verdict.worker.ts?worker";
 
-/** Characters from which on a text is read only when typing pauses: parsing a megabyte takes most of a second. */
-const LONG = 50_000;
 /** Milliseconds without a change that count as a pause in typing. */
 const PAUSE = 400;
 
 /** The text, or for a long one, the text at the last pause in typing. */
 export function useRestedText(text: string): string {
   const rested = useDebounced(text, PAUSE);
-  return text.length < LONG ? text : rested;
+  return text.length < LONG_TEXT ? text : rested;
 }
 
 /**
@@ -26,7 +25,7 @@ export function useTextVerdict({
   readonly dirty: boolean;
 }): TextVerdict | undefined {
   const read = useRestedText(text);
-  const isLong = read.length >= LONG;
+  const isLong = read.length >= LONG_TEXT;
   const direct = useMemo(() => (dirty && !isLong ? verdictOn(read) : undefined), [dirty, isLong, read]);
   const remote = useRemoteVerdict(dirty && isLong ? read : undefined);
   if (!dirty) return undefined;
@@ -43,7 +42,7 @@ function useRemoteVerdict(text: string | undefined): TextVerdict | undefined {
       worker.current = new VerdictWorker();
       worker.current.onmessage = ({ data }: MessageEvent<TextVerdict>) => setVerdict(data);
     }
-    worker.current.postMessage(text);
+    worker.current.postMessage({ text, about: "verdict" } satisfies TextQuestion);
   }, [text]);
   useEffect(
     () => () => {

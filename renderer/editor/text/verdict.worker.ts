@@ -1,3 +1,5 @@
-import { verdictOn } from "./textVerdict.ts";
+import { objectIn, type TextQuestion, verdictOn } from "./textVerdict.ts";
 
-addEventListener("message", ({ data }: MessageEvent<string>) => postMessage(verdictOn(data)));
+addEventListener("message", ({ data: { text, about } }: MessageEvent<TextQuestion>) =>
+  postMessage(about === "verdict" ? verdictOn(text) : objectIn(text)),
+);

@@ -36,6 +36,7 @@ export const object: typeof english.object = {
   gone: "Das Objekt gibt es nicht",
   deleted: "Gelöscht",
   deletedText: "Das Objekt wurde gelöscht; dies ist sein letzter Stand.",
+  deletedMeanwhile: "{{name}} wurde gelöscht, nachdem Sie diesen Dialog geöffnet haben.",
   goneText: "Es wurde gelöscht oder hat nie existiert.",
   toList: "Alle {{kind}} zeigen",
   helmRelease: "Helm-Release",

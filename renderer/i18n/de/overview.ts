@@ -49,6 +49,12 @@ export const overview: typeof english = {
   queues: "Länge der Warteschlange",
   quotas: "Quotas",
   changes: "Letzte Änderungen",
+  author: {
+    user: "Benutzer",
+    manager: "über",
+    userTip: "Benutzer {{name}}, laut Audit-Log",
+    managerTip: "Feldmanager {{name}}: der Client, der geschrieben hat, laut Objekt",
+  },
   changesLimit: "Änderungen an Workloads, Pods, Nodes und Claims; Löschungen seit {{time}}.",
   verb: { created: "legte an", changed: "änderte", scaled: "skalierte", deleting: "löscht", deleted: "löschte" },
   warnings: "Warnungen",

@@ -34,6 +34,7 @@ export const object = {
   gone: "The object does not exist",
   deleted: "Deleted",
   deletedText: "The object was deleted; this is its last state.",
+  deletedMeanwhile: "{{name}} was deleted after you opened this dialog.",
   goneText: "It was deleted, or it never existed.",
   toList: "Show all {{kind}}",
   helmRelease: "Helm release",

@@ -47,6 +47,12 @@ export const overview = {
   queues: "queue length",
   quotas: "Quotas",
   changes: "Recent changes",
+  author: {
+    user: "user",
+    manager: "via",
+    userTip: "User {{name}}, as the audit log records",
+    managerTip: "Field manager {{name}}: the client that wrote, as the object records",
+  },
   changesLimit: "Changes of workloads, pods, nodes and claims; deletions since {{time}}.",
   verb: { created: "created", changed: "changed", scaled: "scaled", deleting: "deletes", deleted: "deleted" },
   warnings: "Warnings",

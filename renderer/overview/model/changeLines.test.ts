@@ -34,7 +34,7 @@ it("reads changes of all kinds, and deletions, from the audit log", () => {
     type: { kind: "ConfigMap" },
     namespace: "shop",
     name: "prices",
-    manager: "alice",
+    author: { is: "user", name: "alice" },
     time: Date.parse("2026-01-02T03:04:05.678Z"),
   });
   expect(lineOfEvent(event("create", map), TYPES)?.verb).toBe("created");
@@ -70,7 +70,7 @@ it("notices objects that vanish from a list, but for those that their owners rep
   expect([gone?.metadata.uid, others]).toEqual(["a", []]);
   expect(lineOfDeletion({ object: object("a"), kind: "Pod", time: 7 })).toMatchObject({
     verb: "deleted",
-    manager: "",
+    author: { is: "user", name: "" },
     time: 7,
   });
 });
@@ -82,7 +82,7 @@ it("shows the newest lines, each change of an object once", () => {
     type: typeOf("", "configmaps", "ConfigMap"),
     namespace: "",
     name,
-    manager: "alice",
+    author: { is: "user", name: "alice" },
     time,
     summary: "",
     count: 1,

@@ -9,14 +9,20 @@ import { isKind, type Kind } from "./objectFinding.ts";
 
 type TypeOfLine = Pick<ResourceType, "group" | "version" | "resource" | "kind">;
 
+/** An author of a change, as its source names it: the audit log knows users, objects know field managers. */
+export interface Author {
+  readonly is: "user" | "manager";
+  readonly name: string;
+}
+
 export interface ChangeLine {
   readonly key: string;
   readonly verb: ChangeVerb | "deleted";
   readonly type: TypeOfLine;
   readonly namespace: string;
   readonly name: string;
-  /** The field manager or the user; empty if unknown. */
-  readonly manager: string;
+  /** Who changed it: a user, or the field manager of a client that recorded no user; an empty name if unknown. */
+  readonly author: Author;
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly summary: string;
@@ -25,9 +31,15 @@ export interface ChangeLine {
 }
 
 /** The line of a change that an object's managed fields record. */
-export function lineOfChange({ object, ...change }: Change): ChangeLine {
+export function lineOfChange({ object, manager, ...change }: Change): ChangeLine {
   const { name = "", namespace = "" } = object.metadata;
-  return { ...change, name, namespace, type: KIND_TYPES[object.kind as Kind] };
+  return {
+    ...change,
+    author: { is: "manager", name: manager },
+    name,
+    namespace,
+    type: KIND_TYPES[object.kind as Kind],
+  };
 }
 
 /** An object that was deleted while the page watched it. */
@@ -47,7 +59,7 @@ export function lineOfDeletion({ object, kind, time }: Deletion): ChangeLine {
     type: KIND_TYPES[kind],
     name,
     namespace,
-    manager: "",
+    author: { is: "user", name: "" },
     time,
     summary: "",
     count: 1,
@@ -78,7 +90,7 @@ export function lineOfEvent(event: ShownAuditEvent, types: readonly ResourceType
     name,
     // A request for a namespace names it as its namespace, too.
     namespace: type.namespaced ? namespace : "",
-    manager: actorOf(event),
+    author: { is: "user", name: actorOf(event) },
     time: Date.parse(stageTimestamp),
     summary: "",
     count: 1,
@@ -89,8 +101,8 @@ export function lineOfEvent(event: ShownAuditEvent, types: readonly ResourceType
 export function newestLines(lines: readonly ChangeLine[], limit: number): ChangeLine[] {
   const found = new Map<string, ChangeLine>();
   for (const line of lines.toSorted((a, b) => b.time - a.time)) {
-    const { verb, type, namespace, name, manager } = line;
-    const id = `${verb} ${type.group}/${type.resource} ${namespace}/${name} ${manager}`;
+    const { verb, type, namespace, name, author } = line;
+    const id = `${verb} ${type.group}/${type.resource} ${namespace}/${name} ${author.is} ${author.name}`;
     if (!found.has(id)) found.set(id, line);
     if (found.size === limit) break;
   }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { ErrorText } from "../../access/refusals/ErrorText.tsx";
 import type { Outcome } from "../../api/requests/inBatches.ts";
 import { isAbortError } from "../../api/requests/request.ts";
@@ -28,7 +29,7 @@ export function OutcomeList({ outcomes, label }: { outcomes: readonly Outcome<Re
           {begun ? <Dot tone={TONES[state]} /> : null}
           <span className="outcomeName">
             {item.namespace === "" ? null : <span className="faint">{item.namespace}/</span>}
-            {item.name}
+            {shownText(item.name)}
           </span>
           {begun ? <span className="faint">{t(`browse.${state}`)}</span> : null}
           {error === undefined ? null : (

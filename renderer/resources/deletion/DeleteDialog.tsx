@@ -2,11 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { FailedWrite } from "../../access/refusals/FailedWrite.tsx";
 import { isAbortError, request } from "../../api/requests/request.ts";
 import { useSingleMutation } from "../../api/requests/useSingleMutation.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { GoneNotice } from "../../app/GoneNotice.tsx";
 import { OnCluster } from "../../app/OnCluster.tsx";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
@@ -23,12 +25,14 @@ export interface DeleteDialogProps {
   locator: ResourceLocator;
   /** Sent as a precondition, to protect another object that has the same name meanwhile. */
   uid: string | undefined;
+  /** Whether that object has been deleted since the dialog opened. */
+  gone: boolean;
   onClose(): void;
   onDone(): void;
 }
 
 /** Asks before deleting; shows the object, the cluster, and the request. */
-export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: DeleteDialogProps) {
+export function DeleteDialog({ open, type, locator, uid, gone, onClose, onDone }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const toast = useToast();
@@ -50,6 +54,8 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
       onDone();
     },
   });
+  // While the request is running, the object disappears because of it.
+  const isLost = gone && !remove.isPending;
   return (
     <Dialog
       open={open}
@@ -58,12 +64,13 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
       testId="delete-dialog"
       description={
         <>
-          <strong>{name}</strong>
+          <strong>{shownText(name)}</strong>
           {namespace ? ` ${t("remove.inNamespace")} ${namespace}` : ""} {t("remove.text")} <OnCluster />
         </>
       }
     >
       <div className="formStack">
+        <GoneNotice gone={isLost} name={name} />
         <DeletionFields type={type} objects={[doomed]} propagation={propagation} onPropagation={setPropagation} />
         <TypedNameField typed={typed} />
         {remove.isPending ? <SlowNotice onCancel={() => waiting.current?.abort()} /> : null}
@@ -80,7 +87,7 @@ export function DeleteDialog({ open, type, locator, uid, onClose, onDone }: Dele
         <Button
           variant="dangerSolid"
           busy={remove.isPending}
-          refusal={typed.refusal}
+          refusal={isLost ? t("object.deletedMeanwhile", { name }) : typed.refusal}
           onClick={() => remove.mutate()}
           data-testid="confirm-delete"
         >

@@ -1,11 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { ActionDialogsProps } from "../../actions/ActionDialogs.tsx";
-import { ChosenAction } from "../../actions/ChosenAction.tsx";
 import { useResourceList } from "../../api/lists/useResourceList.ts";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
-import { objectUid, type ResourceRow } from "../../api/tables/tableRow.ts";
+import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { ScopeOf } from "../../app/ScopeOf.tsx";
 import { useReportedCount } from "../../app/sidebar/kindCounts.ts";
@@ -14,7 +12,6 @@ import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
 import { useFilterText } from "../../ui/forms/useFilterText.ts";
 import type { MenuPlace } from "../../ui/layers/MenuAt.tsx";
 import { BulkBar } from "../bulk/BulkBar.tsx";
-import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { DetailsDrawer } from "../object/DetailsDrawer.tsx";
 import { planColumns } from "../table/columnPlan.ts";
 import { useColumnSetup } from "../table/keptColumns.ts";
@@ -26,6 +23,7 @@ import { ClustersMenu } from "./ClustersMenu.tsx";
 import { columnsKey } from "./columnsKey.ts";
 import { ListBody } from "./ListBody.tsx";
 import { ListToolbar } from "./ListToolbar.tsx";
+import { RowDialogs, type RowWish } from "./RowDialogs.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { SelectorBar } from "./SelectorBar.tsx";
 import { labelSuggestions } from "./selectorTerms.ts";
@@ -33,6 +31,7 @@ import { UnseenNotice } from "./UnseenNotice.tsx";
 import { UnwatchedNotice } from "./UnwatchedNotice.tsx";
 import { useListClusters } from "./useListClusters.ts";
 import { useListUrl } from "./useListUrl.ts";
+import { useShownRow } from "./useShownRow.ts";
 import { usualSort } from "./usualSort.ts";
 import { ViewsMenu } from "./ViewsMenu.tsx";
 import "./ListView.css";
@@ -66,8 +65,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const single = namespace.includes(",") ? "" : namespace;
   const rows = useRowView(list, filter, sort, url.unhealthyFirst);
   const [menu, setMenu] = useState<{ row: ResourceRow; at: MenuPlace }>();
-  const [deleting, setDeleting] = useState<ResourceRow>();
-  const [acting, setActing] = useState<{ in: string | undefined; what: Omit<ActionDialogsProps, "onClose"> }>();
+  const [wish, setWish] = useState<RowWish>();
   const { choices, widths } = columnSetup;
   const withNamespace = type.namespaced && single === "" ? t("list.namespace") : undefined;
   const withCluster = isOfSeveral ? t("listSetup.cluster") : undefined;
@@ -83,7 +81,6 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const suggestions = useMemo(() => labelSuggestions(list.rows.values()), [list.state.complete, sampled]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above, its version shows changes
   const marked = useMemo(() => markedRows(marks, list.rows), [marks, list.version]);
-  const markedIn = marked.every((row) => row.cluster?.id === marked[0]?.cluster?.id);
   const labelKeys = useMemo(() => [...new Set(suggestions.map((term) => term.split("=")[0] ?? ""))], [suggestions]);
   const kinds = pluralKind(type.kind, type.resource);
 
@@ -103,12 +100,11 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
     },
     [sort, url.setSort],
   );
-  const locatorOf = ({ namespace, name }: ResourceRow) => ({ ...type, namespace, name });
   const isWhole = list.state.phase === "live" || list.state.phase === "empty";
   const held = isWhole && !isOfSeveral && url.labels === "" && url.fields === "" ? list.rows.size : undefined;
   useReportedCount(type, namespace, held);
   useTroubleNotice(list.state, `${kinds}, ${cluster.name}`);
-  const selectedRow = url.selected === "" ? undefined : list.rows.get(url.selected);
+  const selectedRow = useShownRow(list.rows, url.selected);
 
   return (
     <>
@@ -133,14 +129,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
       </SelectorBar>
       <UnseenNotice state={list.state} />
       <UnwatchedNotice state={list.state} />
-      <ScopeOf cluster={marked[0]?.cluster?.id}>
-        <BulkBar
-          type={type}
-          marked={marked}
-          onUnmark={() => setMarks(NO_MARKS)}
-          refusal={markedIn ? undefined : t("listSetup.oneCluster")}
-        />
-      </ScopeOf>
+      <BulkBar type={type} marked={marked} onUnmark={() => setMarks(NO_MARKS)} />
       <div className="listSplit">
         <ListBody
           list={list}
@@ -183,27 +172,19 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
             row={menu.row}
             at={menu.at}
             onOpen={open}
-            onDelete={setDeleting}
-            onAct={(action, object) => {
-              const { cluster: of } = menu.row;
-              setActing({ in: of?.id, what: { action, object, locator: locatorOf(menu.row) } });
-            }}
+            onDelete={(row) => setWish({ row, action: "delete" })}
+            onAct={(action, object) => setWish({ row: menu.row, action, object })}
             onClose={() => setMenu(undefined)}
           />
         </ScopeOf>
       )}
-      <ScopeOf cluster={acting?.in}>
-        <ChosenAction chosen={acting?.what} onClose={() => setActing(undefined)} />
-      </ScopeOf>
-      {deleting === undefined ? null : (
-        <ScopeOf cluster={deleting.cluster?.id}>
-          <DeleteDialog
-            open
+      {wish === undefined ? null : (
+        <ScopeOf cluster={wish.row.cluster?.id}>
+          <RowDialogs
             type={type}
-            locator={locatorOf(deleting)}
-            uid={objectUid(deleting)}
-            onClose={() => setDeleting(undefined)}
-            onDone={() => setDeleting(undefined)}
+            wish={wish}
+            onClose={() => setWish(undefined)}
+            onDeleted={({ uid }) => (uid === url.selected ? select(undefined) : undefined)}
           />
         </ScopeOf>
       )}

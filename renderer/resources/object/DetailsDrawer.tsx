@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { objectUid, type ResourceRow } from "../../api/tables/tableRow.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { isTyping } from "../../app/shortcuts/useGlobalKeys.ts";
 import { objectUrl } from "../../app/urls.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
+import { isGone } from "../live/isGone.ts";
 import { useLiveObject } from "../live/useLiveObject.ts";
 import { ObjectOverview } from "./lazyOverview.ts";
 import { ObjectTrouble } from "./ObjectTrouble.tsx";
@@ -30,11 +33,15 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
   const [deleting, setDeleting] = useState(false);
   const locator = { ...type, namespace: row.namespace, name: row.name };
   const live = useLiveObject(cluster.id, type, row);
+  const gone = isGone(live, objectUid(row));
+  const lost = gone ? t("object.deletedText") : undefined;
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const dialog = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]');
-      if (event.key === "Escape" && dialog === null && !isTyping(event.target)) onClose();
+      // A layer above has consumed the key, even if it is closed by now.
+      if (event.key !== "Escape" || event.defaultPrevented || isTyping(event.target)) return;
+      const layer = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]');
+      if (layer === null) onClose();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
@@ -46,9 +53,10 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         <div className="drawerTitle">
           <span className="faint">{type.kind}</span>
           <h2>
-            <Link to={objectUrl(cluster.id, type, row)}>{row.name}</Link>
+            <Link to={objectUrl(cluster.id, type, row)}>{shownText(row.name)}</Link>
           </h2>
         </div>
+        {gone ? <Badge tone="bad">{t("object.deleted")}</Badge> : null}
         <Button variant="quiet" icon="close" aria-label={t("app.close")} onClick={onClose} data-testid="drawer-close" />
       </div>
       <div className="drawerActions">
@@ -58,7 +66,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         <Button
           icon="pencil"
           onClick={() => navigate(objectUrl(cluster.id, type, row, "yaml"))}
-          refusal={mayNotEdit}
+          refusal={lost ?? mayNotEdit}
           data-testid="edit-yaml"
         >
           {t("object.edit")}
@@ -68,7 +76,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
           variant="danger"
           icon="trash"
           onClick={() => setDeleting(true)}
-          refusal={mayNotDelete}
+          refusal={lost ?? mayNotDelete}
           data-testid="delete"
         >
           {t("object.delete")}
@@ -86,6 +94,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
         type={type}
         locator={locator}
         uid={objectUid(row)}
+        gone={gone}
         onClose={() => setDeleting(false)}
         onDone={onClose}
       />

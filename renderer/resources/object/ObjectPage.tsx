@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { isApiError } from "../../../shared/status.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { ActionMenu } from "../../actions/ActionMenu.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
@@ -17,10 +18,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { StateBadge } from "../list/StateBadge.tsx";
+import { isGone } from "../live/isGone.ts";
 import { useLiveObject } from "../live/useLiveObject.ts";
 import { ObjectTrouble } from "./ObjectTrouble.tsx";
 import { tabsOf } from "./objectTabs.tsx";
 import { unknownType } from "./unknownType.ts";
+import { useHeldUid } from "./useHeldUid.ts";
 
 /** Everything about one object, in tabs that are part of the address. */
 export function ObjectPage() {
@@ -59,6 +62,7 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
   const live = useLiveObject(cluster.id, known, named);
   const mayNotDelete = useRefusal(known, ["delete"], [named]);
   const data = live.object;
+  const doomed = useHeldUid(deleting, data?.metadata.uid);
   const isMissing = data === undefined && isApiError(live.error, "NotFound");
   const list = { url: listUrl(cluster.id, locator, chosen), name: pluralKind(known.kind, resource) };
   return (
@@ -74,16 +78,16 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
               <span className="sep">/</span>
             </>
           )}
-          <h1>{name}</h1>
+          <h1>{shownText(name)}</h1>
         </div>
         {data?.metadata.deletionTimestamp && !live.gone ? <Badge tone="warn">{t("list.deletingRow")}</Badge> : null}
         {live.gone ? <Badge tone="bad">{t("object.deleted")}</Badge> : null}
         {isMissing ? null : <StateBadge state={live.state} onRetry={live.retry} />}
         <span className="spacer" />
-        {data === undefined || live.gone ? null : (
+        {data === undefined ? null : (
           <>
-            <TroubleMenu object={data} />
-            <ActionMenu object={data} type={known} locator={locator} />
+            {live.gone ? null : <TroubleMenu object={data} />}
+            <ActionMenu object={data} type={known} locator={locator} gone={live.gone} />
           </>
         )}
         {isMissing ? null : (
@@ -113,7 +117,8 @@ function ObjectView({ type: known, named, tab }: ObjectViewProps) {
         open={deleting}
         type={known}
         locator={locator}
-        uid={data?.metadata.uid}
+        uid={doomed}
+        gone={deleting && isGone(live, doomed)}
         onClose={() => setDeleting(false)}
         onDone={() => goOn(list.url)}
       />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../../shared/object.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Section } from "../../ui/Section.tsx";
@@ -21,8 +22,8 @@ export function Conditions({ object }: { object: ApiObject }) {
             </Badge>
             <span className="conditionText">
               {condition.status === "True" ? "" : `${condition.status}  `}
-              {condition.reason ?? ""}
-              {condition.message ? <span className="muted"> {condition.message}</span> : null}
+              {shownText(condition.reason ?? "")}
+              {condition.message ? <span className="muted"> {shownText(condition.message)}</span> : null}
             </span>
             <span className="faint">
               <Age since={condition.lastTransitionTime ? Date.parse(condition.lastTransitionTime) : 0} />

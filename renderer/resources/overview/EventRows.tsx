@@ -1,3 +1,4 @@
+import { shownText } from "../../../shared/text/shownText.ts";
 import { type EventObject, lastSeen } from "../../api/eventObject.ts";
 import { Age } from "../../ui/age/Age.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -13,7 +14,7 @@ export function EventRows({ events }: { readonly events: readonly EventObject[] 
           <Badge tone={event.type === "Warning" ? "warn" : "neutral"} dot>
             {event.reason ?? event.type}
           </Badge>
-          <span className="eventText">{event.message}</span>
+          <span className="eventText">{shownText(event.message ?? "")}</span>
           <span className="faint eventAge">
             {(event.count ?? 1) > 1 ? `×${grouped(event.count ?? 1)} ` : ""}
             <Age since={lastSeen(event)} />

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useGradually } from "../../ui/useGradually.tsx";
 import "./LabelChips.css";
 
@@ -14,7 +15,7 @@ export function LabelChips({ entries }: { entries: Entries }) {
         {shown.map(([key, value]) => (
           <li className="chip" key={key}>
             <span className="chipKey">{key}</span>
-            <span className="chipValue">{value}</span>
+            <span className="chipValue">{shownText(value)}</span>
           </li>
         ))}
       </ul>
@@ -25,9 +26,10 @@ export function LabelChips({ entries }: { entries: Entries }) {
 
 const LONG = 160;
 
-function LongText({ text }: { text: string }) {
+function LongText({ text: whole }: { text: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const text = useMemo(() => shownText(whole), [whole]);
   if (text.length <= LONG) return <span className="mono">{text}</span>;
   return (
     <>

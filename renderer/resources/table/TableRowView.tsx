@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import { type MouseEvent, memo, useRef } from "react";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import type { ResourceRow } from "../../api/tables/tableRow.ts";
 import type { SettingValue } from "../../localSettings/registry.ts";
 import { AgeText } from "../../ui/age/AgeText.tsx";
@@ -16,7 +17,7 @@ import { textWidth } from "./textWidth.ts";
 import "../../app/clusterMark.css";
 import "./tableRow.css";
 
-/** A cell's text; a dash if the value is absent, JSON for a structured value. */
+/** A cell's text as shown; a dash if the value is absent, JSON for a structured value. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   return typeof value === "object" ? stringifyJson(value) : String(value);
@@ -57,7 +58,7 @@ function cell(row: ResourceRow, column: PlannedColumn, style: RowStyle) {
 
 function textOf(row: ResourceRow, { role, index }: PlannedColumn): string {
   if (role === "namespace") return row.namespace;
-  return role === "cluster" ? (row.cluster?.name ?? "") : cellText(row.cells[index]);
+  return shownText(role === "cluster" ? (row.cluster?.name ?? "") : cellText(row.cells[index]));
 }
 
 function content(row: ResourceRow, column: PlannedColumn, style: RowStyle, text: string) {

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useShownChoice } from "./useShownChoice.ts";
 import "./segments.css";
 
 export interface SegmentedProps {
@@ -12,6 +13,7 @@ export interface SegmentedProps {
 /** A choice of one out of a few, with all options visible. */
 export function Segmented({ label, value, options, onChange, testId }: SegmentedProps) {
   const name = useId();
+  const [shown, choose] = useShownChoice(value, onChange);
   return (
     <fieldset className="segments" aria-label={label} data-testid={testId}>
       {options.map((option) => (
@@ -19,8 +21,8 @@ export function Segmented({ label, value, options, onChange, testId }: Segmented
           <input
             type="radio"
             name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => choose(option.value)}
             data-testid={testId === undefined ? undefined : `${testId}-${option.value}`}
           />
           <span>{option.label}</span>

@@ -1,6 +1,7 @@
 import { Select as Radix } from "radix-ui";
 import { useId } from "react";
 import { Icon } from "../Icon.tsx";
+import { useShownChoice } from "./useShownChoice.ts";
 import "./Field.css";
 import "../layers/popover.css";
 import "./Select.css";
@@ -26,12 +27,13 @@ const EMPTY = "\u0000";
 /** A labelled choice of one of a few options. */
 export function Select({ label, value, onChange, options, isLabelHidden = false, testId }: SelectProps) {
   const id = useId();
+  const [shown, choose] = useShownChoice(value, onChange);
   return (
     <div className={isLabelHidden ? "" : "field"}>
       <span className={isLabelHidden ? "visuallyHidden" : "fieldLabel"} id={id}>
         {label}
       </span>
-      <Radix.Root value={value || EMPTY} onValueChange={(next) => onChange(next === EMPTY ? "" : next)}>
+      <Radix.Root value={shown || EMPTY} onValueChange={(next) => choose(next === EMPTY ? "" : next)}>
         <Radix.Trigger className="uiInput selectTrigger" aria-labelledby={id} data-testid={testId}>
           <Radix.Value />
           <Radix.Icon asChild>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { shownText } from "../../../shared/text/shownText.ts";
 import "./Tooltip.css";
 import "./TipLayer.css";
 
@@ -35,7 +36,7 @@ export function TipLayer() {
   if (tip === undefined) return null;
   return (
     <div ref={layer} className="tooltip tipLayer" role="tooltip">
-      {tip.text}
+      {shownText(tip.text)}
     </div>
   );
 }

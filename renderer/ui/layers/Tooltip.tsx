@@ -1,6 +1,7 @@
 import { Tooltip as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { shownText } from "../../../shared/text/shownText.ts";
 import "./Tooltip.css";
 
 /** A short explanation of the control inside, on hover and focus. Requires a {@link TooltipProvider} above. */
@@ -21,7 +22,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
             passOn(event);
           }}
         >
-          {text}
+          {shownText(text)}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

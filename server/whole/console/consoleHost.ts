@@ -13,6 +13,7 @@ import { createGuard, type Guard } from "./guard.ts";
 import { createHandovers } from "./instance/handovers.ts";
 import { answerOpenRequest, OPEN_PATH } from "./instance/openEndpoint.ts";
 import { type Opening, openingPath } from "./instance/openingPath.ts";
+import { sendRefusal } from "./instance/refusalPage.ts";
 import { welcome } from "./instance/welcome.ts";
 import { isClusterPath, parseClusterPath } from "./proxy/clusterPath.ts";
 import { proxyRequest } from "./proxy/proxyRequest.ts";
@@ -121,8 +122,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     if (request.url === OPEN_PATH) return answerOpenRequest({ guard, pathOf, show }, request, response);
     const refusal = guard.refuse(request, { websocket: false });
     if (refusal) {
-      response.writeHead(refusal.status, { ...headers, "content-type": "text/plain; charset=utf-8" });
-      response.end(`${refusal.message}\n`);
+      sendRefusal(refusal, request, response, headers);
       return;
     }
     const target = request.url ?? "/";

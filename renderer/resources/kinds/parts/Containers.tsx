@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../../../shared/text/shownText.ts";
 import { Age } from "../../../ui/age/Age.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Property, Section } from "../../../ui/Section.tsx";
@@ -15,7 +16,7 @@ function Lines({ name, values }: { name: string; values: readonly string[] }) {
   return (
     <Property name={name}>
       {shown.map((value) => (
-        <div key={value}>{value}</div>
+        <div key={value}>{shownText(value)}</div>
       ))}
     </Property>
   );
@@ -30,7 +31,7 @@ function Environment({ env }: { readonly env: ContainerFacts["env"] }) {
     <Property name={t("kinds.environment")}>
       {shown.map(({ name, value }) => (
         <div key={`${name} ${value.text}`} className="variable">
-          <span className="mono">{name}</span> <span className="faint">=</span> <Value value={value} />
+          <span className="mono">{shownText(name)}</span> <span className="faint">=</span> <Value value={value} />
         </div>
       ))}
       {more}
@@ -75,7 +76,7 @@ function Ended({ end: { reason, exitCode, message, finished } }: { end: LastEnd 
           <span className="faint">·</span> <Age since={Date.parse(finished) || 0} />
         </>
       )}
-      {message === "" ? null : <p className="muted">{message}</p>}
+      {message === "" ? null : <p className="muted">{shownText(message)}</p>}
     </>
   );
 }
@@ -91,7 +92,7 @@ export function Containers({ containers }: { containers: readonly ContainerFacts
             <Head container={c} />
             <dl>
               <Property name={t("kinds.image")}>
-                {c.image} {c.imageId === "" ? null : <span className="faint mono">{c.imageId}</span>}
+                {shownText(c.image)} {c.imageId === "" ? null : <span className="faint mono">{c.imageId}</span>}
               </Property>
               <Lines name={t("kinds.detail")} values={[c.detail]} />
               {c.lastEnd === undefined ? null : (

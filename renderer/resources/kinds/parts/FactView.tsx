@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { shownText } from "../../../../shared/text/shownText.ts";
 import { useClusterScope } from "../../../app/clusterContext.ts";
 import { listUrl, objectUrl } from "../../../app/urls.ts";
 import { useClusterNow } from "../../../sandbox/useSimulation.ts";
@@ -64,7 +65,9 @@ export function Rows({ table: { name, head, rows } }: { readonly table: FactRows
 }
 
 /** One value: a link to an object or to pods, a time, a state, or text. */
-export function Value({ value: { text, to, pods, time, due, tone } }: { readonly value: FactValue }) {
+export function Value({ value }: { readonly value: FactValue }) {
+  const { to, pods, time, due, tone } = value;
+  const text = shownText(value.text);
   const { cluster } = useClusterScope();
   const url = useObjectUrl(to);
   if (url !== undefined) return <Link to={url}>{text}</Link>;

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { setScene } from "../../consoleScene.ts";
+
+const OVERRIDE = "\u202e";
+const SHOWN = "⟨U+202E⟩";
+const NAME = `viewer${OVERRIDE}nimda`;
+
+const scene = setScene(async ({ create }) => {
+  await create("/api/v1/namespaces/default/pods", {
+    metadata: { name: "disguised", annotations: { note: `run ${OVERRIDE}this` } },
+    spec: {
+      containers: [{ name: "web", image: "nginx", command: ["sh", "-c", `echo ${OVERRIDE}harmless`] }],
+    },
+  });
+  await create("/apis/rbac.authorization.k8s.io/v1/clusterroles", { metadata: { name: NAME }, rules: [] });
+  await create("/api/v1/namespaces/default/events", {
+    metadata: { name: "disguised.1" },
+    involvedObject: { kind: "Pod", name: "disguised", namespace: "default" },
+    type: "Warning",
+    reason: "Odd",
+    message: `image ${OVERRIDE}txt.exe`,
+    firstTimestamp: "2026-01-01T00:00:00Z",
+    lastTimestamp: "2026-01-01T00:00:00Z",
+  });
+});
+
+const expectMarked = async (text: string): Promise<void> => {
+  await scene.page.getByText(text).first().waitFor();
+  expect(await scene.page.locator("body").innerText()).not.toContain(OVERRIDE);
+};
+
+test("characters that reverse the direction of text are marked in commands, annotations, events, and names", async () => {
+  const { go } = scene;
+  await go("core/v1/pods/default/disguised");
+  await expectMarked(`echo ${SHOWN}harmless`);
+  await expectMarked(`run ${SHOWN}this`);
+  await go("core/v1/events?ns=default");
+  await expectMarked(`image ${SHOWN}txt.exe`);
+  await go("rbac.authorization.k8s.io/v1/clusterroles?q=viewer");
+  await expectMarked(`viewer${SHOWN}nimda`);
+  await go(`rbac.authorization.k8s.io/v1/clusterroles/-/${encodeURIComponent(NAME)}`);
+  await scene.page.getByRole("heading", { name: `viewer${SHOWN}nimda` }).waitFor();
+  await scene.byId("delete").click();
+  await scene.byId("delete-dialog").waitFor();
+  await expectMarked(`viewer${SHOWN}nimda`);
+});

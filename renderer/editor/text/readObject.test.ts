@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { readObject } from "./readObject.ts";
+import { objectIn, type TextQuestion } from "./textVerdict.ts";
+
+/** The workers that were started, what each was asked, and whether it has ended. */
+const workers: { questions: TextQuestion[]; ended: boolean }[] = [];
+let fails = false;
+
+class FakeWorker {
+  readonly #seen = { questions: [] as TextQuestion[], ended: false };
+  onmessage: ((event: { data: unknown }) => void) | undefined;
+  onerror: ((event: { message: string }) => void) | undefined;
+
+  constructor() {
+    workers.push(this.#seen);
+  }
+
+  postMessage(question: TextQuestion): void {
+    this.#seen.questions.push(question);
+    if (fails) this.onerror?.({ message: "out of memory" });
+    else this.onmessage?.({ data: structuredClone(objectIn(question.text)) });
+  }
+
+  terminate(): void {
+    this.#seen.ended = true;
+  }
+}
+
+vi.mock("./verdict.worker.ts?worker", () => ({
+  // A worker starts in a test, after this file has been evaluated.
+  default: function start() {
+    return new FakeWorker();
+  },
+}));
+
+beforeEach(() => {
+  workers.length = 0;
+  fails = false;
+});
+
+const long = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { big: 9007199254740993, text: "${"x".repeat(60_000)}" }\n`;
+
+test("a worker reads a long text, and ends", async () => {
+  expect(await readObject(long)).toEqual(objectIn(long));
+  expect(workers).toEqual([{ questions: [{ text: long, about: "object" }], ended: true }]);
+});
+
+test("a long text that cannot be sent has no object", async () => {
+  expect(await readObject(`${long}]`)).toBeUndefined();
+});
+
+test("a failure of the worker is reported, and ends it", async () => {
+  fails = true;
+  await expect(readObject(long)).rejects.toThrow("out of memory");
+  expect(workers[0]?.ended).toBe(true);
+});
+
+test("a short text needs no worker", async () => {
+  expect(await readObject("kind: ConfigMap\n")).toMatchObject({ kind: "ConfigMap" });
+  expect(workers).toEqual([]);
+});
