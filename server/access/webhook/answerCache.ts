@@ -1,4 +1,5 @@
 import { BoundedMap } from "../../../shared/collections/boundedMap.ts";
+import { isAged } from "../../ground/timing/isAged.ts";
 
 /** A cache of responses with a lifetime, by request. */
 export interface AnswerCache<T> {
@@ -32,8 +33,7 @@ export function createAnswerCache<T>(now: () => number, capacity = CAPACITY): An
     get(key) {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      const age = now() - entry.since;
-      if (age >= 0 && age < entry.ttl) return entry.value;
+      if (!isAged(entry.since, entry.ttl, now())) return entry.value;
       entries.delete(key);
       return undefined;
     },
