@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { isAged } from "../../ground/timing/isAged.ts";
 import { type Entry, KubeconfigError, mergeContexts, textOf, textsOf } from "./contexts.ts";
 import { entryMaterial, entryToken } from "./entryFiles.ts";
 
@@ -65,7 +66,7 @@ function followToken(user: Entry, first: string, now: () => number): () => strin
   const path = user.folder === undefined ? file : resolve(user.folder, file);
   let known = { token: first, at: now() };
   return () => {
-    if (now() - known.at >= TOKEN_AGE) {
+    if (isAged(known.at, TOKEN_AGE, now())) {
       known = { ...known, at: now() };
       // If the file cannot be read, the known token stays.
       readFile(path, "utf8").then(

@@ -61,6 +61,9 @@ describe("inClusterAccess", () => {
     await write("token", "");
     time += 60_000;
     expect(freshToken()).toBe("two");
+    await write("token", "three");
+    time -= 3_600_000;
+    expect(freshToken()).toBe("three");
   });
 
   it("uses the vocabulary", async () => {

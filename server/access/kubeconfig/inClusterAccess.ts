@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
+import { isAged } from "../../ground/timing/isAged.ts";
 import type { ServerAccess } from "./serverAccess.ts";
 
 /** The environment of a pod with its access data. */
@@ -57,7 +58,7 @@ function renewed(first: string, read: () => string, now: () => number): () => st
   let token = first.trim();
   let readAt = now();
   return () => {
-    if (now() - readAt < TOKEN_AGE) return token;
+    if (!isAged(readAt, TOKEN_AGE, now())) return token;
     readAt = now();
     try {
       token = read().trim() || token;

@@ -63,6 +63,25 @@ describe("createAnswerCache", () => {
     expect(cache.get("a")).toBeUndefined();
   });
 
+  it("forgets entries that are younger than the present, because the clock was set back", () => {
+    let now = 3_600_000;
+    const cache = createAnswerCache<string>(() => now);
+    cache.set("a", "yes", 10);
+    now = 0;
+    expect(cache.get("a")).toBeUndefined();
+  });
+
+  it("bounds the size of keys and values together", () => {
+    const cache = createAnswerCache<number>(() => 0);
+    const long = (end: string): string => "x".repeat(10 * 1024 * 1024) + end;
+    for (const [i, end] of ["a", "b", "c", "d"].entries()) cache.set(long(end), i, 10);
+    expect(["a", "b", "c", "d"].map((end) => cache.get(long(end)))).toEqual([undefined, 1, 2, 3]);
+    cache.set("small", 4, 10, 30 * 1024 * 1024);
+    expect([cache.get(long("d")), cache.get("small")]).toEqual([undefined, 4]);
+    cache.set("too large", 5, 10, 33 * 1024 * 1024);
+    expect([cache.get("too large"), cache.get("small")]).toEqual([undefined, 4]);
+  });
+
   it("evicts the least recently used entries when full", () => {
     const cache = createAnswerCache<number>(() => 0, 3);
     for (const [i, key] of ["a", "b", "c"].entries()) cache.set(key, i, 10);

@@ -92,6 +92,22 @@ describe("reloading a file", () => {
     expect(told).toEqual(["Error: bad text", "applied one", "reloaded"]);
   });
 
+  it("reports a file that cannot be read only once when configured so, and again after it was readable", async () => {
+    const following = reload({ persistent: false });
+    for (text of ["gone", "gone", "one", "gone"]) await following.runOnce();
+    expect(told).toEqual(["Error: no such file", "Error: no such file"]);
+  });
+
+  it("neither applies nor reports anything once it is stopped", async () => {
+    for (text of ["two", "gone"]) {
+      const following = reload();
+      const checking = following.runOnce();
+      following.stop();
+      await checking;
+    }
+    expect(told).toEqual([]);
+  });
+
   it("detects a change before the interval ends when it watches the file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "orrery-test-"));
     const file = join(folder, "settings.yaml");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
+import { messageOf } from "../../../shared/text/messageOf.ts";
 import { Settling } from "../timing/settling.ts";
 
 export interface FileReloadOptions {
@@ -21,7 +22,7 @@ export interface FileReloadOptions {
   readonly watch?: string;
   /**
    * Whether a text that could not be used is tried, and reported, at every check until it is fixed (the default), or
-   * only once.
+   * only once. The same holds for a file that cannot be read.
    */
   readonly persistent?: boolean;
 }
@@ -44,6 +45,9 @@ export class FileReload {
   #checking: Promise<void> | undefined;
   /** Whether something changed during a check. */
   #again = false;
+  /** The message of the latest check's error, if the file could not be read. */
+  #unread: string | undefined;
+  #isStopped = false;
 
   /** @param current the text in use */
   constructor(current: string, options: FileReloadOptions) {
@@ -57,7 +61,9 @@ export class FileReload {
     if (this.#options.watch !== undefined) this.#watcher = this.#watch(this.#options.watch);
   }
 
+  /** Ends the checks; the result of one in progress is dropped. */
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#timer);
     this.#settling.stop();
     this.#watcher?.close();
@@ -67,7 +73,7 @@ export class FileReload {
   async runOnce(): Promise<void> {
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined;
-      if (!this.#again) return;
+      if (!this.#again || this.#isStopped) return;
       this.#again = false;
       this.#settling.note();
     });
@@ -95,17 +101,33 @@ export class FileReload {
   }
 
   async #check(): Promise<void> {
-    const { read, apply, onReloaded, onError, persistent = true } = this.#options;
+    const { apply, onReloaded, onError, persistent = true } = this.#options;
+    const text = await this.#read();
+    if (text === undefined || this.#isStopped) return;
+    const hash = hashOf(text);
+    if (hash === this.#hash) return;
+    if (!persistent) this.#hash = hash;
     try {
-      const text = await read();
-      const hash = hashOf(text);
-      if (hash === this.#hash) return;
-      if (!persistent) this.#hash = hash;
       const applied = await apply(text);
       this.#hash = hash;
       if (applied !== false) onReloaded();
     } catch (error) {
-      onError(error);
+      if (!this.#isStopped) onError(error);
+    }
+  }
+
+  /** The file's text; undefined when it cannot be read. */
+  async #read(): Promise<string | undefined> {
+    const { read, onError, persistent = true } = this.#options;
+    try {
+      const text = await read();
+      this.#unread = undefined;
+      return text;
+    } catch (error) {
+      const message = messageOf(error);
+      if (!this.#isStopped && (persistent || message !== this.#unread)) onError(error);
+      this.#unread = message;
+      return undefined;
     }
   }
 }

@@ -1,4 +1,6 @@
+import https from "node:https";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { credentials } from "../httpClient.ts";
 import { configMap, core } from "../objects.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 
@@ -21,4 +23,31 @@ it("stops processing writes that have timed out, so that they do not block the s
     body: configMap("next", { text: "x".repeat(500_000) }),
   });
   expect(next.status).toBe(201);
+});
+
+it("stops deleting a collection when the client has left", { timeout: 60_000 }, async () => {
+  const maps = core("default", "configmaps");
+  const create = (name: string) => server.request("POST", maps, { body: configMap(name, {}) });
+  for (let i = 0; i < 30; i++) await Promise.all(Array.from({ length: 100 }, (_, j) => create(`map-${i}-${j}`)));
+  const list = async () => (await server.request("GET", maps)).body;
+  const { metadata } = await list();
+  const events = await server.watch(`${maps}?watch=1&resourceVersion=${metadata.resourceVersion}`);
+  const { agent, url } = server;
+  const leaving = https.request(url + maps, { agent, method: "DELETE", headers: credentials("admin") });
+  leaving.on("error", () => undefined).end();
+  await events.next();
+  leaving.destroy();
+  events.close();
+  const count = async () => (await list()).items.length;
+  let before = Number.NaN;
+  let left = await count();
+  while (left !== before) {
+    before = left;
+    // Writes of another client get their turns between the deletions, if there are any more.
+    for (let i = 0; i < 5; i++) {
+      await server.request("POST", core("default", "secrets"), { body: { metadata: { generateName: "turn-" } } });
+    }
+    left = await count();
+  }
+  expect(left).toBeGreaterThan(0);
 });

@@ -31,7 +31,7 @@ export async function setUpAggregation(
   const { options, log, lifetime, vocabulary, features } = foundation;
   const frontProxy = await openFrontProxy(options, {
     own: hasOwnFrontProxy(foundation) ? pki.frontProxy.client : undefined,
-    warn: (text) => log.warn(`keys of the front proxy ${text}`),
+    warn: (text) => log.warn(text),
     onStop: (end) => lifetime.add(end),
   });
   const resolve = serviceAddresses(hub, vocabulary, podAccess);

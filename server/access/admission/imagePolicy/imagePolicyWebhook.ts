@@ -34,7 +34,8 @@ export function imagePolicyWebhook(parts: ImagePolicyParts): AdmissionPlugin {
     const review = imageReview(spec, vocabulary);
     const options = parts.signal === undefined ? {} : { signal: parts.signal };
     const status = statusOf(await withBackoff(() => client.post(review, options), backoff, parts), vocabulary);
-    answers.set(key, status, status.allowed ? configuration.allowTtl : configuration.denyTtl);
+    const ttl = status.allowed ? configuration.allowTtl : configuration.denyTtl;
+    answers.set(key, status, ttl, JSON.stringify(status).length);
     return status;
   };
 

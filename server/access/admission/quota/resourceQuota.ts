@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { isAged } from "../../../ground/timing/isAged.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { isAbout } from "../requests.ts";
@@ -53,7 +54,7 @@ export function resourceQuota({
   const hasQuota = async (namespace: string): Promise<boolean> => {
     const isKnown = (): boolean => reader.hasAny(QUOTAS, namespace);
     if (isKnown()) return true;
-    if (now() - (checkedAt.get(namespace) ?? Number.NEGATIVE_INFINITY) < NO_QUOTA_TTL) return false;
+    if (!isAged(checkedAt.get(namespace) ?? Number.NEGATIVE_INFINITY, NO_QUOTA_TTL, now())) return false;
     await reader.fresh();
     checkedAt.delete(namespace);
     checkedAt.set(namespace, now());

@@ -36,6 +36,12 @@ type Judgement = Promise<TokenResult | undefined> | TokenResult | undefined;
 /** The error message when no method recognised the token. */
 const INVALID_TOKEN = "invalid bearer token";
 
+/**
+ * Maximum characters of a token. No request can carry a longer one, because the size of its head is limited. The limit
+ * is for token reviews: several methods decode a token in one step.
+ */
+export const MAX_TOKEN = 64 * 1024;
+
 const EXTRA_SPACE = "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
 /**
@@ -48,6 +54,7 @@ export function authenticateToken(
   audiences: readonly string[] = [],
   remarks?: TokenRemarks,
 ): Promise<TokenResult> | TokenResult {
+  if (token.length > MAX_TOKEN) refuse([`the token has more than ${MAX_TOKEN} characters`]);
   const problems: string[] = [];
   const found = firstFound(
     methods,

@@ -47,6 +47,15 @@ describe("tokenReviewAction", () => {
     expect((await review({ token: " good" }, false))["status"]).toEqual({ user: {} });
   });
 
+  it("refuses a token that is too long for a request, without trying any method", async () => {
+    const never: TokenAuthenticator = { name: "never", authenticateToken: () => expect.fail("a method was tried") };
+    const context = testContext({ reader: memoryReader() });
+    const action = tokenReviewAction({ methods: [never], audiences, anonymous: true });
+    const answer = await action(context, { kind: "TokenReview", metadata: {}, spec: { token: "x".repeat(65_537) } });
+    const error = "[invalid bearer token, the token has more than 65536 characters]";
+    expect(answer).toMatchObject({ status: { user: {}, error } });
+  });
+
   it("drops warnings about the token", async () => {
     const remarked = { ...methods[0], name: "remarking" } as TokenAuthenticator;
     const warnings: string[] = [];

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -52,5 +53,26 @@ describe("openAuthorityFile", () => {
     await expect.poll(() => followed.pem).toBe(second);
     expect(made).toEqual([first, second]);
     expect(renewed.authenticate({ headers: {}, peerCertificates: [], path: "/" })).toMatchObject({ username: "2" });
+  });
+
+  it.skipIf(process.platform === "win32").each<[string, (file: string) => unknown, string]>([
+    ["nothing", () => undefined, "ENOENT"],
+    ["an empty file", (file) => writeFile(file, ""), "the file holds no PEM certificate"],
+    ["half of a file", (file) => writeFile(file, "-----BEGIN CERTIFICATE-----\nMIIB"), "holds no PEM certificate"],
+    ["a folder", (file) => mkdir(file), "is not a regular file"],
+    ["a pipe", (file) => execFileSync("mkfifo", [file]), "is not a regular file"],
+    ["a link to itself", (file) => symlink(file, file), "ELOOP"],
+  ])("keeps the last valid content while the file is replaced by %s", async (_what, replace, message) => {
+    const file = join(folder, "ca.crt");
+    const [first, second] = [await authority("first"), await authority("second")];
+    await writeFile(file, first);
+    const followed = await open(file);
+    await rm(file);
+    await replace(file);
+    await expect.poll(() => told.join()).toContain(message);
+    expect(followed.pem).toBe(first);
+    await rm(file, { recursive: true, force: true });
+    await writeFile(file, second);
+    await expect.poll(() => followed.pem).toBe(second);
   });
 });

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
 import type { Authenticator } from "../authenticator.ts";
 import { parseCertificates } from "./certificateChain.ts";
 
@@ -43,7 +43,7 @@ export async function openAuthorityFile(
       interval: INTERVAL,
       watch: file,
       persistent: false,
-      read: () => readFile(file, "utf8"),
+      read: () => readRegularFile(file),
       async apply(text) {
         parseCertificates(text);
         pem = text;

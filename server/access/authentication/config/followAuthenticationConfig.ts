@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { forbidden } from "../../../../shared/fieldError.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { reloadMetrics } from "../../../ground/observability/metrics/reloadMetrics.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
+import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";
@@ -50,7 +50,7 @@ export function followAuthenticationConfig(options: FollowOptions): () => void {
   const reload = new FileReload(text, {
     interval: INTERVAL,
     watch: file,
-    read: () => readFile(file, "utf8"),
+    read: () => readRegularFile(file),
     async apply(changed) {
       let rules: readonly JwtRules[];
       try {

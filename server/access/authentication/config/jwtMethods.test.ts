@@ -9,7 +9,7 @@ import {
   startTestProvider,
   type TestProvider,
 } from "../oidc/testing/testProvider.ts";
-import { type JwtMethods, jwtMethods, REPLACE_TIMEOUT, STOP_DELAY } from "./jwtMethods.ts";
+import { CACHE_TTL, type JwtMethods, jwtMethods, REPLACE_TIMEOUT, STOP_DELAY } from "./jwtMethods.ts";
 
 let one: TestProvider;
 let two: TestProvider;
@@ -36,16 +36,17 @@ function start(...providers: TestProvider[]) {
   const failed = new Promise<void>((resolve) => {
     told = resolve;
   });
+  const clock = { ahead: 0 };
   const methods = jwtMethods({
     rules: providers.map(rulesOf),
     algorithms: ["ES256"],
     documents: httpsDocuments,
     timers,
-    now: Date.now,
+    now: () => Date.now() + clock.ahead,
     onError: () => told(),
     onJudged: (issuer, result) => judged.push(`${issuer} ${result}`),
   });
-  return { methods, timers, judged, failed };
+  return { methods, timers, judged, failed, clock };
 }
 
 async function userOf(methods: JwtMethods, provider: TestProvider): Promise<string | undefined> {
@@ -69,6 +70,28 @@ describe("JWT methods", () => {
     expect(await userOf(methods, one)).toBe("ann");
     await methods.replace([]);
     expect(await userOf(methods, one)).toBeUndefined();
+    methods.stop();
+  });
+
+  it("cache identities until their time ends or the configuration is replaced", async () => {
+    const { methods, judged, clock } = start();
+    await methods.replace([rulesOf(one)]);
+    const key = keys.get(one) as ProviderKey;
+    const [good, bad] = await Promise.all(
+      ["us", "them"].map((aud) => signToken(key, { iss: one.url, aud, sub: "ann" })),
+    );
+    const judge = (token = "") => methods.authenticateToken(token, []);
+    await Promise.all([judge(good), judge(good)]);
+    await judge(good);
+    expect(judged).toEqual([`${one.url} success`]);
+    clock.ahead = CACHE_TTL;
+    await judge(good);
+    expect(judged).toHaveLength(2);
+    await methods.replace([{ ...rulesOf(one), username: { claim: "sub", prefix: "new:" } }]);
+    expect((await judge(good))?.identity.username).toBe("new:ann");
+    judged.length = 0;
+    for (let i = 0; i < 2; i++) await expect(judge(bad)).rejects.toThrow("expected audience");
+    expect(judged).toEqual([`${one.url} failure`, `${one.url} failure`]);
     methods.stop();
   });
 

@@ -1,6 +1,7 @@
 import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
+import { isAged } from "../../../ground/timing/isAged.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import { type ClaimSourceEntry, claimNames, claimSources } from "./claimSources.ts";
 import { type Claims, hasClaim } from "./claims.ts";
@@ -51,7 +52,7 @@ export function distributedClaims(options: DistributedClaimsOptions): Distribute
   const keysOf = async (url: string): Promise<ProviderKeys> => {
     const issuer = issuers.get(url) ?? { keys: undefined, asking: undefined, asked: Number.NEGATIVE_INFINITY };
     issuers.set(url, issuer);
-    if (issuer.keys === undefined && issuer.asking === undefined && now() - issuer.asked >= ISSUER_RETRY) {
+    if (issuer.keys === undefined && issuer.asking === undefined && isAged(issuer.asked, ISSUER_RETRY, now())) {
       issuer.asked = now();
       issuer.asking = discoverProvider({ url, audiences: [] }, fetch, signal)
         .then(({ jwksUri }) => {

@@ -1,5 +1,6 @@
 import type { JWK } from "jose";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { isAged } from "../../../ground/timing/isAged.ts";
 import type { FetchDocument } from "../../webhook/fetchDocument.ts";
 import { parseDocument } from "./discoverProvider.ts";
 
@@ -55,6 +56,8 @@ export function providerKeys({ jwksUri, fetch, signal, now }: ProviderKeysOption
   };
 
   const mayFetch = (): boolean => {
+    // After the clock was set back, tickets are counted from the new time.
+    issued = Math.min(issued, now());
     const due = Math.floor((now() - issued) / REFRESH_INTERVAL);
     if (due > 0) {
       tickets = Math.min(REFRESH_BURST, tickets + due);
@@ -71,7 +74,7 @@ export function providerKeys({ jwksUri, fetch, signal, now }: ProviderKeysOption
         if (fetching === undefined && !mayFetch()) throw new Error("oidc: get keys failed: too many attempts");
         return load();
       }
-      if (now() - kept.at >= KEYS_MAX_AGE && fetching === undefined && mayFetch()) load().catch(() => {});
+      if (isAged(kept.at, KEYS_MAX_AGE, now()) && fetching === undefined && mayFetch()) load().catch(() => {});
       return kept.keys;
     },
     async refresh() {

@@ -124,6 +124,12 @@ describe("Signing keys", () => {
     clock.ahead = REFRESH_INTERVAL + 1000;
     await authenticateToken(authenticator, token);
     expect(of.asked.get(JWKS)).toBe(REFRESH_BURST + 1);
+    // After the clock was set back, the keys are refreshed as often as before.
+    clock.ahead = -3_600_000;
+    await authenticateToken(authenticator, token);
+    clock.ahead += REFRESH_INTERVAL + 1000;
+    await authenticateToken(authenticator, token);
+    expect(of.asked.get(JWKS)).toBe(REFRESH_BURST + 2);
     await of.stop();
   });
 

@@ -5,8 +5,8 @@ import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readServerAccess } from "../../kubeconfig/readServerAccess.ts";
 import { createWebhookClient, type WebhookClient } from "../../webhook/webhookClient.ts";
 import type { TokenAuthenticator } from "../bearerTokens/tokenAuthenticator.ts";
+import { cachedTokens } from "../bearerTokens/tokenCache.ts";
 import type { TokenWebhookOptions } from "./flags.ts";
-import { cachedTokens } from "./tokenCache.ts";
 import { tokenWebhookAuthenticator } from "./tokenWebhook.ts";
 import { tokenWebhookMetrics } from "./tokenWebhookMetrics.ts";
 
@@ -45,7 +45,8 @@ export async function setUpTokenWebhook(
     onFailure: (message) => setup.warn(`the token webhook could not be asked: ${message}`),
   });
   return cachedTokens(method, {
-    ttl: options.authenticationTokenWebhookCacheTtl,
+    successTtl: options.authenticationTokenWebhookCacheTtl,
+    failureTtl: options.authenticationTokenWebhookCacheTtl,
     now: setup.now,
     onLookup: (status) => lookups.inc({ status }),
   });

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { reloadMetrics } from "../../../ground/observability/metrics/reloadMetrics.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
+import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { loadConfiguration } from "./loadConfiguration.ts";
 import type { AuthorizationPlan } from "./plan.ts";
@@ -37,7 +37,7 @@ export function followConfiguration(
     interval: INTERVAL,
     watch: file.path,
     persistent: false,
-    read: () => readFile(file.path, "utf8"),
+    read: () => readRegularFile(file.path),
     async apply(text) {
       const settings = await loadConfiguration(text, schema, mustStay);
       // Equal settings in another notation are not a change.

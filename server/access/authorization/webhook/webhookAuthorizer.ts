@@ -66,7 +66,8 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
     try {
       const status = await withBackoff(() => askOnce(spec, signal), ACCESS_BACKOFF, { ...options.retry, signal });
       if (chosenLength(attributes) < MAX_REMEMBERED) {
-        cache.set(key, status, status.allowed ? options.authorizedTTL : options.unauthorizedTTL);
+        const ttl = status.allowed ? options.authorizedTTL : options.unauthorizedTTL;
+        cache.set(key, status, ttl, status.reason.length);
       }
       return verdictOf(status);
     } catch (error) {

@@ -3,7 +3,7 @@ import { type ApiError, badRequest, invalid, isApiError } from "../../../../shar
 import { deleteObject, warnOfDeletion } from "../../../api/registry/deletion/deletion.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import type { Answer, RequestContext } from "../../../ground/request/context.ts";
-import { lendingMemory } from "../../../ground/request/inFlight.ts";
+import { lendingMemory, requestTimeout } from "../../../ground/request/inFlight.ts";
 import { sideBySide } from "../../../ground/turns/sideBySide.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { negotiateObject } from "../answers/objectAnswer.ts";
@@ -22,8 +22,8 @@ import { readDeleteOptions, statusAnswer } from "./remove.ts";
 const MAX_DELETIONS = 32;
 
 /**
- * DELETE of a collection: every selected object is deleted as if by its own request. The answer is the list before the
- * deletion, as in the reference.
+ * DELETE of a collection: every selected object is deleted as if by its own request, until the client leaves or the time
+ * of the request ends. The answer is the list before the deletion, as in the reference.
  */
 export async function removeCollection(services: Services, context: RequestContext, target: Target): Promise<Answer> {
   const { resource, namespace } = target;
@@ -46,6 +46,7 @@ export async function removeCollection(services: Services, context: RequestConte
   // Nothing is deleted if one of the objects cannot be converted to this version.
   await prepareItems(resource, page.items, context);
   await sideBySide(page.items, MAX_DELETIONS, async (cached) => {
+    if (context.signal.aborted) throw requestTimeout();
     const { name = "", namespace: objectNamespace = namespace } = (await inTurns(cached.objectInSteps())).metadata;
     try {
       await deleteObject(

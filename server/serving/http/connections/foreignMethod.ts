@@ -15,8 +15,7 @@ export const STAND_IN: Buffer = Buffer.from("SEARCH");
 /**
  * The method of a request if Node's parser would refuse it: the parser knows a fixed list, but HTTP allows any token
  * (RFC 9110, 9.1).
- * @param head bytes from the first of the request
- * @returns undefined also when the bytes do not contain the whole method
+ * @param head bytes from the first of the request, with its whole method
  */
 export function foreignMethod(head: Buffer): string | undefined {
   if (head.length >= 4 && head.readUInt32BE() === GET) return undefined;
@@ -24,3 +23,7 @@ export function foreignMethod(head: Buffer): string | undefined {
   const method = head.toString("latin1", 0, Math.max(end, 0));
   return TOKEN.test(method) && !KNOWN.has(method) ? method : undefined;
 }
+
+/** Whether bytes from the first of a request may be the beginning of its method, so that the end is still to come. */
+export const isPartOfMethod = (head: Buffer): boolean =>
+  head.length <= LONGEST && !head.includes(SPACE) && TOKEN.test(head.toString("latin1"));

@@ -62,6 +62,39 @@ function occupy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
+describe("the rest of the body of an answered request", () => {
+  const refuse: OnRequest = (_request, response) => void response.end("[no]");
+  const post = "POST /a HTTP/1.1\r\nhost: h\r\n";
+  const limits = { restBytes: 100_000 };
+
+  it.each(["content-length: 99999999999", "transfer-encoding: chunked"])(
+    "is not read without end: %s",
+    async (head) => {
+      const client = await rawConnection(await start(refuse, { limits }));
+      client.socket.write(`${post}${head}\r\n\r\n`);
+      await client.until((text) => text.includes("[no]"));
+      const chunk = `2710\r\n${"x".repeat(10_000)}\r\n`;
+      const send = (): void => {
+        if (!client.socket.destroyed) client.socket.write(chunk, () => setImmediate(send));
+      };
+      send();
+      expect((await client.ended).match(/\[no\]/g)).toHaveLength(1);
+    },
+  );
+
+  it("is dropped when it is short, and the connection stays open", async () => {
+    const client = await rawConnection(await start(refuse, { limits }));
+    for (let i = 1; i <= 3; i++) {
+      client.socket.write(`${post}content-length: 90000\r\n\r\n`);
+      await client.until((text) => text.split("[no]").length > i);
+      client.socket.write("x".repeat(90_000));
+    }
+    client.socket.write(get("/b"));
+    await client.until((text) => text.split("[no]").length > 4);
+    client.socket.destroy();
+  });
+});
+
 describe("methods that Node's parser does not know", () => {
   /** Answers with the method, the path and the body. */
   const echo: OnRequest = (request, response) => {

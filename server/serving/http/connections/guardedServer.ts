@@ -9,6 +9,7 @@ import { answerBrokenRequest } from "./brokenRequest.ts";
 import { Handshakes } from "./handshakes.ts";
 import { innerConnection, NOT_SECURE } from "./innerConnection.ts";
 import { RequestTurns } from "./requestTurns.ts";
+import { boundRestOfBody } from "./restOfBody.ts";
 import { SentAhead } from "./sentAhead.ts";
 import { SERVER_LIMITS, type ServerLimits } from "./serverLimits.ts";
 import { SilentConnections } from "./silentConnections.ts";
@@ -79,6 +80,7 @@ export class GuardedServer {
     const begin = (request: http.IncomingMessage, response: http.ServerResponse): void => {
       this.#silent.spoke(request.socket);
       this.#ahead.began(request, response);
+      response.on("close", () => boundRestOfBody(request, all.restBytes));
       if (hasTwoHosts(request)) {
         response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
         response.end("400 Bad Request: too many Host headers");

@@ -14,10 +14,22 @@ function parsed(...pieces: readonly string[]): readonly string[] {
 }
 
 describe("a method that the parser does not know", () => {
-  it("is replaced when it comes whole", () => {
+  it("is replaced", () => {
     expect(parsed("FOO /a HTTP/1.1\r\nho", "st: h\r\n\r\n").join("")).toBe("SEARCH /a HTTP/1.1\r\nhost: h\r\n\r\n");
     expect(parsed("GET /a HTTP/1.1\r\n\r\n")).toEqual(["GET /a HTTP/1.1\r\n\r\n"]);
-    expect(parsed("F", "OO /a HTTP/1.1\r\n\r\n").join("")).toBe("FOO /a HTTP/1.1\r\n\r\n");
+  });
+
+  it.each([[["F", "OO /a HTTP/1.1\r\n\r\n"]], [["FO", "O", " /a HTTP/1.1\r\nho", "st: h\r\n\r\n"]]])(
+    "is replaced when it comes as %j",
+    (pieces) => {
+      expect(parsed(...pieces).join("")).toBe(pieces.join("").replace("FOO", "SEARCH"));
+    },
+  );
+
+  it("is waited for only while the bytes may be a method", () => {
+    expect(parsed("GE")).toEqual([]);
+    expect(parsed("GE", "T /a HTTP/1.1\r\n\r\n")).toEqual(["GET /a HTTP/1.1\r\n\r\n"]);
+    for (const start of ["G(", "\r\n", "GET ", "x".repeat(65)]) expect(parsed(start)).toEqual([start]);
   });
 
   it("is not looked for in the middle of a head", () => {

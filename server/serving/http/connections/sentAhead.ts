@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { GatheredBytes } from "../../../ground/memory/gatheredBytes.ts";
-import { foreignMethod, STAND_IN } from "./foreignMethod.ts";
+import { foreignMethod, isPartOfMethod, STAND_IN } from "./foreignMethod.ts";
 
 /** The end of a request's head. */
 const HEAD_END = "\r\n\r\n";
@@ -83,6 +83,8 @@ class Lane {
     this.#isParsing = true;
     let at = 0;
     while (at < bytes.length && this.#mayParse()) {
+      // The parser would refuse a foreign method at its first strange letter.
+      if (this.#isAtStart && isPartOfMethod(bytes.subarray(at))) break;
       const end = this.#cut(bytes, at);
       this.#pass(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
       at = end;

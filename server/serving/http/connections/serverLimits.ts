@@ -18,6 +18,11 @@ export interface ServerLimits {
   readonly idleTime: number;
   /** Bytes that a connection may send ahead before it is not read on, while an earlier request is not answered yet. */
   readonly aheadBytes: number;
+  /**
+   * Bytes of a request's body that are read and dropped after its answer. The connection ends when the client sends
+   * more.
+   */
+  readonly restBytes: number;
   /** Maximum number of connections that have not sent a request yet. One more ends the oldest of them. */
   readonly silentConnections: number;
   /** Interval at which the server checks whether a client takes the data written for it. */
@@ -38,6 +43,7 @@ export const SERVER_LIMITS: ServerLimits = {
   checkEvery: 5_000,
   idleTime: 90_000,
   aheadBytes: 64 * 1024,
+  restBytes: 16 * 1024 * 1024,
   silentConnections: 2_000,
   writeCheckInterval: 15_000,
   maxStalledChecks: 4,

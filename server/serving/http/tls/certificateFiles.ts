@@ -1,11 +1,11 @@
 /** Certificates and keys in files that are followed, so that they can be replaced without a restart. */
 
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
 
 /** PEM texts. */
 export interface CertificatePair {
@@ -48,8 +48,8 @@ export async function openCertificateFiles(
   const misfit = misfitOf(current);
   if (misfit !== undefined) throw new OptionError(`${flags[0]}: ${misfit}`);
   const read = async (): Promise<CertificatePair> => ({
-    cert: await readFile(files[0], "utf8"),
-    key: await readFile(files[1], "utf8"),
+    cert: await readRegularFile(files[0]),
+    key: await readRegularFile(files[1]),
   });
   for (const file of files) {
     const reload = new FileReload(JSON.stringify(current), {

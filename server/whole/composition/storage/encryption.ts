@@ -6,6 +6,7 @@ import type { MetricRegistry } from "../../../ground/observability/registry/metr
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
+import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
@@ -28,6 +29,7 @@ import { parseEncryptionConfig } from "../../options/encryption/encryptionConfig
 import type { EncryptionOptions } from "../../options/encryption/encryptionFlags.ts";
 import { encryptionMetrics } from "./encryptionMetrics.ts";
 import { kmsMetrics } from "./kmsMetrics.ts";
+import { RunningPlugins } from "./runningPlugins.ts";
 import { transformationMetrics } from "./transformationMetrics.ts";
 
 export interface EncryptionParts {
@@ -112,12 +114,12 @@ export async function setUpEncryption(
   };
   const rulesOf = (text: string): Promise<readonly EncryptionRule[]> =>
     parseEncryptionConfig(text, file, { schema, features, reload });
+  const running = new RunningPlugins((provider) => pluginOf(provider, parts));
+  onStop(() => running.end());
   const build = async (rules: readonly EncryptionRule[]): Promise<Built> => {
     const providers = kmsProviders(rules);
-    const plugins = await Promise.all(providers.map((provider) => pluginOf(provider, parts)));
+    const plugins = await running.start(providers);
     const values = new Map(providers.map((provider, i) => [provider, (plugins[i] as KmsPlugin).values]));
-    // A plug-in may start after the server: its health is checked once here, and again until it responds.
-    await Promise.all(plugins.map((plugin) => plugin.start()));
     // The health check of a plug-in of version 1 takes two calls.
     const drainTime = 2 * sumOf(providers.map(({ timeout, version }) => (version === 1 ? 2 : 1) * timeout));
     return { transformers: createTransformers(rules, layout, short, values, note), plugins, drainTime };
@@ -125,13 +127,12 @@ export async function setUpEncryption(
   let text: string;
   let rules: readonly EncryptionRule[];
   try {
-    text = await readConfig(file);
+    text = await readConfig(file, (path) => readFile(path, "utf8"));
     rules = await rulesOf(text);
   } catch (error) {
     throw new OptionError(`${FLAG}: ${messageOf(error)}`);
   }
   let built = await build(rules);
-  onStop(() => stopAll(built.plugins));
   return {
     fingerprint: encryptionFingerprint(rules),
     wrap: (inner) => new EncryptedStorage(inner, built.transformers),
@@ -142,12 +143,18 @@ export async function setUpEncryption(
       const record = encryptionMetrics(registry, now);
       const following = new FileReload(text, {
         interval: INTERVAL,
-        read: () => readConfig(file),
+        read: () => readConfig(file, readRegularFile),
         async apply(changed) {
+          const next = await build(await rulesOf(changed));
+          try {
+            await storage.use(next.transformers);
+          } catch (error) {
+            running.stop(next.plugins);
+            throw error;
+          }
           const { plugins, drainTime } = built;
-          built = await build(await rulesOf(changed));
-          await storage.use(built.transformers);
-          timers.after(drainTime, () => stopAll(plugins));
+          built = next;
+          timers.after(drainTime, () => running.stop(plugins));
           await hub.recheck();
         },
         onReloaded: () => record("success"),
@@ -178,10 +185,6 @@ async function pluginOf(provider: KmsProvider, { noteFor, now, ...parts }: Plugi
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-function stopAll(plugins: readonly KmsPlugin[]): void {
-  for (const plugin of plugins) plugin.stop();
-}
-
 /**
  * A single check for all plug-ins if the file is watched, because the plug-ins may then change, or if all plug-ins are
  * of version 2. Otherwise one check per plug-in, as in the reference.
@@ -205,9 +208,9 @@ async function areHealthy(plugins: readonly KmsPlugin[]): Promise<boolean> {
   return checks.every(({ status }) => status === "fulfilled");
 }
 
-async function readConfig(file: string): Promise<string> {
+async function readConfig(file: string, read: (file: string) => Promise<string>): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return await read(file);
   } catch (error) {
     const where = JSON.stringify(file);
     const message = `error reading encryption provider configuration file ${where}: ${messageOf(error)}`;

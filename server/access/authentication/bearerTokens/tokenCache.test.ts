@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TokenAuthenticator, TokenResult } from "../bearerTokens/tokenAuthenticator.ts";
+import type { TokenAuthenticator, TokenResult } from "./tokenAuthenticator.ts";
 import { cachedTokens, type TokenCacheOptions } from "./tokenCache.ts";
 
 let now: number;
@@ -15,7 +15,13 @@ const method: TokenAuthenticator = {
   },
 };
 const cache = (parts: Partial<TokenCacheOptions> = {}) =>
-  cachedTokens(method, { ttl: 1000, now: () => now, onLookup: (result) => lookups.push(result), ...parts });
+  cachedTokens(method, {
+    successTtl: 1000,
+    failureTtl: 1000,
+    now: () => now,
+    onLookup: (result) => lookups.push(result),
+    ...parts,
+  });
 
 beforeEach(() => {
   now = 0;
@@ -48,7 +54,7 @@ describe("cachedTokens", () => {
   it("shares one request between concurrent callers", async () => {
     let release: (result: TokenResult) => void = () => undefined;
     answer = () => new Promise((resolve) => (release = resolve));
-    const cached = cache({ ttl: 0 });
+    const cached = cache({ successTtl: 0 });
     const both = Promise.all([cached.authenticateToken("t", []), cached.authenticateToken("t", [])]);
     release(known("t"));
     expect(await both).toEqual([known("t"), known("t")]);
@@ -64,6 +70,20 @@ describe("cachedTokens", () => {
     await expect(cached.authenticateToken("t", [])).rejects.toThrow("down");
     answer = async () => known("t");
     expect(await cached.authenticateToken("t", [])).toEqual(known("t"));
+  });
+
+  it("can cache identities only", async () => {
+    const cached = cache({ failureTtl: 0 });
+    for (const token of ["alice", "unknown", "alice", "unknown"]) await cached.authenticateToken(token, []);
+    expect(asked).toEqual(["alice", "unknown", "unknown"]);
+  });
+
+  it("bounds the size of all identities together", async () => {
+    const groups = Array.from({ length: 200_000 }, (_, i) => `group-${i}-${"x".repeat(20)}`);
+    answer = async (token) => ({ identity: { username: token, groups, extra: { key: groups } } });
+    const cached = cache();
+    for (const token of ["a", "b", "b", "a"]) await cached.authenticateToken(token, []);
+    expect(asked).toEqual(["a", "b", "a"]);
   });
 
   it("evicts the oldest entries when full", async () => {
