@@ -33,18 +33,18 @@ export function volumeExpansionController(parts: InformedParts): RunningControll
   }
 
   async function nameResizer(claim: Claim, { driver, plugin }: MigratedPlugin): Promise<void> {
-    const tell = (type: "Normal" | "Warning", message: string): void =>
+    const record = (type: "Normal" | "Warning", message: string): void =>
       recorder.record(claim, type, "ExternalExpanding", message);
     const name = vocabulary.render(`{labelDomain}/${plugin}`);
-    tell("Normal", `CSI migration enabled for ${name}; waiting for external resizer to expand the pvc`);
+    record("Normal", `CSI migration enabled for ${name}; waiting for external resizer to expand the pvc`);
     if (claim.metadata.annotations?.[resizer] === driver) return;
     const { namespace, name: claimName = "" } = claim.metadata;
     const ref = { ...CLAIMS, namespace, name: claimName, subresource: "status" };
     try {
       await client.patch(ref, { metadata: { annotations: { [resizer]: driver } } });
     } catch (error) {
-      const what = `error setting resizer annotation to pvc ${keyOf(claim)}`;
-      tell("Warning", `${what}, with error ${messageOf(error)}`);
+      const failure = `error setting resizer annotation to pvc ${keyOf(claim)}`;
+      record("Warning", `${failure}, with error ${messageOf(error)}`);
       throw error;
     }
   }
