@@ -28,7 +28,7 @@ export const crashLoop: Scenario = {
       image: "busybox:1.36",
       container: { command: ["sh", "-c", PROGRAM] },
       // A container counts as ready for a moment before it exits; that moment must not count as repaired.
-      minReadySeconds: 3,
+      minReadySeconds: 10,
     }),
   ],
   begins: [
