@@ -24,6 +24,12 @@ export function foreignMethod(head: Buffer): string | undefined {
   return TOKEN.test(method) && !KNOWN.has(method) ? method : undefined;
 }
 
-/** Whether bytes from the first of a request may be the beginning of its method, so that the end is still to come. */
-export const isPartOfMethod = (head: Buffer): boolean =>
-  head.length <= LONGEST && !head.includes(SPACE) && TOKEN.test(head.toString("latin1"));
+/**
+ * Whether the bytes from a position, the first of a request, may be the beginning of its method, so that the end is still
+ * to come.
+ */
+export function isPartOfMethod(bytes: Buffer, at: number): boolean {
+  if (bytes.length - at > LONGEST) return false;
+  const head = bytes.subarray(at);
+  return !head.includes(SPACE) && TOKEN.test(head.toString("latin1"));
+}

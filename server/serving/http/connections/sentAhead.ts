@@ -4,8 +4,7 @@ import { GatheredBytes } from "../../../ground/memory/gatheredBytes.ts";
 import { foreignMethod, isPartOfMethod, STAND_IN } from "./foreignMethod.ts";
 
 /** The end of a request's head. */
-const HEAD_END = "\r\n\r\n";
-const HEAD_END_BYTES = Buffer.from(HEAD_END);
+const HEAD_END = Buffer.from("\r\n\r\n");
 /**
  * Bytes that the parser gets at least while it reads a body in chunks, which may contain any number of
  * {@link HEAD_END}. Two more requests fit in them.
@@ -84,7 +83,7 @@ class Lane {
     let at = 0;
     while (at < bytes.length && this.#mayParse()) {
       // The parser would refuse a foreign method at its first strange letter.
-      if (this.#isAtStart && isPartOfMethod(bytes.subarray(at))) break;
+      if (this.#isAtStart && isPartOfMethod(bytes, at)) break;
       const end = this.#cut(bytes, at);
       this.#pass(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
       at = end;
@@ -107,7 +106,7 @@ class Lane {
     else this.#bodyLeft = wasInBody ? Number.NaN : bodyLength(this.#latest);
     // Node answers some requests itself, so whether they have a body is unknown here.
     const isKnown = wasInBody || this.#latest !== latest;
-    const endsHead = piece.subarray(-HEAD_END.length).equals(HEAD_END_BYTES);
+    const endsHead = endsWithHead(piece);
     if (endsHead) this.#method = undefined;
     this.#isAtStart = isKnown && (endsHead || this.#bodyLeft === 0) && this.#latest?.complete === true;
   }
@@ -129,7 +128,7 @@ class Lane {
   /** The end of the next piece for the parser: it contains at most one head, unless it is part of a body in chunks. */
   #cut(bytes: Buffer, at: number): number {
     if (this.#isInBody && this.#bodyLeft > 0) return Math.min(at + this.#bodyLeft, bytes.length);
-    const end = bytes.indexOf(HEAD_END, at + (this.#isInBody ? LEAST : 0), "latin1");
+    const end = bytes.indexOf(HEAD_END, at + (this.#isInBody ? LEAST : 0));
     return end < 0 ? bytes.length : end + HEAD_END.length;
   }
 
@@ -144,6 +143,10 @@ class Lane {
     if (this.#held.size > 0 && !this.#socket.destroyed) this.#socket.unshift(this.#held.take());
   }
 }
+
+/** Whether bytes end with the end of a head. */
+const endsWithHead = (bytes: Buffer): boolean =>
+  bytes.length >= HEAD_END.length && HEAD_END.compare(bytes, bytes.length - HEAD_END.length) === 0;
 
 /** Bytes in the body of a request; NaN when its head does not say it. */
 function bodyLength(request: IncomingMessage | undefined): number {
