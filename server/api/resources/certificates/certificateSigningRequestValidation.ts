@@ -24,7 +24,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
+import { certificateRequestInSteps } from "../../../../shared/x509/certificateRequest.ts";
 import { parsePem } from "../../../../shared/x509/pem.ts";
 import { decodeText } from "../../../ground/formats/encodings/base64.ts";
 import { checkLabel } from "../../../ground/formats/names/names.ts";
@@ -118,7 +118,7 @@ function validateSigner(vocabulary: Vocabulary, name: string, before: string | u
 /** The client must prove that it holds the private key, which it does by signing the request itself. */
 function* validateRequest(base64: string | undefined, path: string): Steps<FieldError[]> {
   try {
-    checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
+    checkRequestSignature(yield* certificateRequestInSteps(base64 ?? ""));
     return [];
   } catch (error) {
     return [invalidText(path, yield* bytesText(base64), messageOf(error))];
