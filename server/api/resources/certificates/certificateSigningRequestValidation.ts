@@ -19,7 +19,7 @@ import {
   tooLong,
 } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { each, type Steps } from "../../../../shared/steps.ts";
+import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
@@ -190,12 +190,13 @@ function validateStatus(type: string, status: string, path: string): FieldError[
 const SECRET = "<certificate data>";
 
 /** The certificate must consist only of PEM blocks of type CERTIFICATE, at least one. */
-export function validateCertificate(object: ApiObject): FieldError[] {
+export function* validateCertificate(object: ApiObject): Steps<FieldError[]> {
   const path = "status.certificate";
   const certificate = narrow<CertificateSigningRequest>(object).status?.certificate ?? "";
   if (certificate === "") return [];
   const blocks = parsePem(decodeText(certificate));
   for (const block of blocks) {
+    if (isTurnDue()) yield;
     if (block.label !== "CERTIFICATE") {
       return [invalid(path, SECRET, `only CERTIFICATE PEM blocks are allowed, found ${quoted(block.label)}`)];
     }
