@@ -1,3 +1,8 @@
 /** Decodes base64. @throws DOMException for invalid text */
-export const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  // A call of `Uint8Array.from` with a function takes fifty times as long.
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
+}

@@ -1,4 +1,15 @@
-import { contentOf, DER, type DerElement, DerError, latin1Text, objectIdText, partsOf, readElement } from "./der.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
+import {
+  contentOf,
+  DER,
+  type DerElement,
+  DerError,
+  latin1Text,
+  objectIdText,
+  partsInSteps,
+  partsOf,
+  readElement,
+} from "./der.ts";
 
 /** Subject alternative names, in addition to the distinguished name. */
 export interface AlternativeNames {
@@ -12,16 +23,23 @@ export const NO_NAMES: AlternativeNames = { dns: [], email: [], ip: [], uri: [] 
 
 const ALTERNATIVE_NAMES = "2.5.29.17";
 
-/** Extracts the alternative names from extensions. @throws DerError */
-export function namesInExtensions(extensions: readonly DerElement[]): AlternativeNames {
+/** Extracts the alternative names, possibly very many, from extensions. @throws DerError */
+export function* namesInSteps(extensions: readonly DerElement[]): Steps<AlternativeNames> {
   const names = { dns: [] as string[], email: [] as string[], ip: [] as string[], uri: [] as string[] };
   for (const extension of extensions) {
+    if (isTurnDue()) yield;
     const parts = partsOf(extension);
     if (objectIdText(contentOf(parts[0], DER.objectId)) !== ALTERNATIVE_NAMES) continue;
-    for (const name of partsOf(readElement(contentOf(parts.at(-1), DER.octetString)))) addName(names, name);
+    for (const name of yield* partsInSteps(readElement(contentOf(parts.at(-1), DER.octetString)))) {
+      if (isTurnDue()) yield;
+      addName(names, name);
+    }
   }
   return names;
 }
+
+/** {@link namesInSteps} at once. */
+export const namesInExtensions = immediately(namesInSteps);
 
 /** Adds a general name of a kind that certificates for the API may contain; ignores other kinds, like the reference. */
 function addName(names: Record<keyof AlternativeNames, string[]>, { tag, content }: DerElement): void {

@@ -1,6 +1,8 @@
-import { type AlternativeNames, NO_NAMES, namesInExtensions } from "./alternativeNames.ts";
-import { contentOf, DER, type DerElement, DerError, objectIdText, partsOf, readElement } from "./der.ts";
-import { commonNameOf, type DistinguishedName, organizationsOf, readName } from "./distinguishedName.ts";
+import { append } from "../collections/append.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
+import { type AlternativeNames, NO_NAMES, namesInSteps } from "./alternativeNames.ts";
+import { contentOf, DER, type DerElement, DerError, objectIdText, partsInSteps, partsOf, readElement } from "./der.ts";
+import { commonNameOf, type DistinguishedName, nameInSteps, organizationsOf } from "./distinguishedName.ts";
 import { parsePem } from "./pem.ts";
 
 /** A certificate signing request (PKCS #10, RFC 2986). */
@@ -26,18 +28,21 @@ const ATTRIBUTES_TAG = 0xa0;
 const LABEL = "CERTIFICATE REQUEST";
 
 /**
- * Decodes a request as the API carries it.
+ * Decodes a request as the API carries it, of any size.
  * @param request base64 of a PEM text, of which the first block is used
  * @throws DerError with the reference's text where one is known
  */
-export function decodeCertificateRequest(request: string): CertificateRequest {
+export function* certificateRequestInSteps(request: string): Steps<CertificateRequest> {
   const [block] = parsePem(atob(request));
   if (block?.label !== LABEL) throw new DerError(`PEM block type must be ${LABEL}`);
-  return parseCertificateRequest(block.data);
+  return yield* derInSteps(block.data);
 }
 
+/** {@link certificateRequestInSteps} at once. */
+export const decodeCertificateRequest = immediately(certificateRequestInSteps);
+
 /** Parses a DER-encoded request. Does not verify its signature. @throws DerError */
-export function parseCertificateRequest(der: Uint8Array): CertificateRequest {
+function* derInSteps(der: Uint8Array): Steps<CertificateRequest> {
   const outer = readElement(der);
   if (outer.tag !== DER.sequence) throw outermostMismatch(outer);
   if (outer.whole.length < der.length) throw new DerError("asn1: syntax error: trailing data");
@@ -50,12 +55,12 @@ export function parseCertificateRequest(der: Uint8Array): CertificateRequest {
     throw new DerError("asn1: structure error: malformed certificate request");
   }
   const bits = contentOf(signature, DER.bitString);
-  const fields = readName(subject);
+  const fields = yield* nameInSteps(subject);
   return {
     subject: fields,
     commonName: commonNameOf(fields),
     organizations: organizationsOf(fields),
-    names: alternativeNames(attributes),
+    names: yield* alternativeNames(attributes),
     publicKey: publicKey.whole,
     information: information.whole,
     algorithm,
@@ -63,6 +68,9 @@ export function parseCertificateRequest(der: Uint8Array): CertificateRequest {
     signature: bits.subarray(1),
   };
 }
+
+/** {@link derInSteps} at once. */
+export const parseCertificateRequest = immediately(derInSteps);
 
 /** The reference's text for bytes that are not a request at all. */
 function outermostMismatch({ tag, content }: DerElement): DerError {
@@ -81,12 +89,15 @@ const headerLength = (length: number): number => {
 };
 
 /** The alternative names in the requested extensions. */
-function alternativeNames(attributes: DerElement | undefined): AlternativeNames {
+function* alternativeNames(attributes: DerElement | undefined): Steps<AlternativeNames> {
   if (attributes === undefined) return NO_NAMES;
-  const extensionRequests = partsOf(attributes, ATTRIBUTES_TAG).flatMap((attribute) => {
+  const extensionRequests: DerElement[] = [];
+  for (const attribute of yield* partsInSteps(attributes, ATTRIBUTES_TAG)) {
+    if (isTurnDue()) yield;
     const [id, values] = partsOf(attribute);
-    const isWish = objectIdText(contentOf(id, DER.objectId)) === EXTENSION_REQUEST;
-    return isWish ? partsOf(partsOf(values, DER.set)[0]) : [];
-  });
-  return namesInExtensions(extensionRequests);
+    if (objectIdText(contentOf(id, DER.objectId)) !== EXTENSION_REQUEST) continue;
+    const [extensions] = yield* partsInSteps(values, DER.set);
+    append(extensionRequests, yield* partsInSteps(extensions));
+  }
+  return yield* namesInSteps(extensionRequests);
 }

@@ -1,3 +1,5 @@
+import { atOnce, immediately, isTurnDue, type Steps } from "../steps.ts";
+
 /** Tags of the elements that certificates and requests for them are made of. */
 export const DER = {
   integer: 0x02,
@@ -23,44 +25,81 @@ export class DerError extends Error {
   override readonly name = "DerError";
 }
 
+/** An element within other bytes. It takes views of them only on demand, because views are costly to make and to keep. */
+class Slice implements DerElement {
+  readonly tag: number;
+  readonly end: number;
+  readonly #bytes: Uint8Array;
+  readonly #at: number;
+  readonly #start: number;
+
+  /** @param at position of the tag @param start position of the content @param end position after it */
+  constructor(bytes: Uint8Array, at: number, start: number, end: number) {
+    this.tag = bytes[at] ?? 0;
+    this.end = end;
+    this.#bytes = bytes;
+    this.#at = at;
+    this.#start = start;
+  }
+
+  get content(): Uint8Array {
+    return this.#bytes.subarray(this.#start, this.end);
+  }
+
+  get whole(): Uint8Array {
+    return this.#bytes.subarray(this.#at, this.end);
+  }
+}
+
 /**
  * Parses the first element.
  * @throws DerError when the bytes do not contain a complete one
  */
-export function readElement(bytes: Uint8Array): DerElement {
-  const tag = bytes[0];
-  const first = bytes[1];
-  if (tag === undefined) throw new DerError("asn1: syntax error: sequence truncated");
+export const readElement = (bytes: Uint8Array): DerElement => elementAt(bytes, 0);
+
+function elementAt(bytes: Uint8Array, at: number): Slice {
+  if (at >= bytes.length) throw new DerError("asn1: syntax error: sequence truncated");
+  const first = bytes[at + 1];
   if (first === undefined) throw new DerError("asn1: syntax error: truncated tag or length");
   let length = first;
-  let start = 2;
+  let start = at + 2;
   if (first >= 0x80) {
     const count = first & 0x7f;
     if (count === 0) throw new DerError("asn1: syntax error: indefinite length found (not DER)");
     if (count > 4) throw new DerError("asn1: structure error: length too large");
     start += count;
     if (start > bytes.length) throw new DerError("asn1: syntax error: truncated tag or length");
-    length = bytes.subarray(2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+    length = 0;
+    for (let i = at + 2; i < start; i++) length = length * 256 + (bytes[i] ?? 0);
   }
   const end = start + length;
   if (end > bytes.length) throw new DerError("asn1: syntax error: data truncated");
-  return { tag, content: bytes.subarray(start, end), whole: bytes.subarray(0, end) };
+  return new Slice(bytes, at, start, end);
 }
 
 /** Parses elements that fill the bytes exactly. @throws DerError */
-export function readElements(bytes: Uint8Array): DerElement[] {
+function* elementsInSteps(bytes: Uint8Array): Steps<DerElement[]> {
   const elements: DerElement[] = [];
-  for (let rest = bytes; rest.length > 0; ) {
-    const element = readElement(rest);
+  for (let at = 0; at < bytes.length; ) {
+    if (isTurnDue()) yield;
+    const element = elementAt(bytes, at);
     elements.push(element);
-    rest = rest.subarray(element.whole.length);
+    at = element.end;
   }
   return elements;
 }
 
+/** {@link elementsInSteps} at once. */
+export const readElements = immediately(elementsInSteps);
+
 /** The parts of an element, which must have the given tag. @throws DerError */
 export function partsOf(element: DerElement | undefined, tag: number = DER.sequence): DerElement[] {
-  return readElements(contentOf(element, tag));
+  return atOnce(partsInSteps(element, tag));
+}
+
+/** The same for an element that may have very many parts. */
+export function partsInSteps(element: DerElement | undefined, tag: number = DER.sequence): Steps<DerElement[]> {
+  return elementsInSteps(contentOf(element, tag));
 }
 
 /** The content of an element, which must have the given tag. @throws DerError */
@@ -94,9 +133,16 @@ export function objectIdText(content: Uint8Array): string {
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** Bytes that become text in one call, whose number of parameters is limited. */
+const PIECE = 8192;
 /** One character for each byte. */
-export const latin1Text = (content: Uint8Array): string =>
-  Array.from(content, (byte) => String.fromCharCode(byte)).join("");
+export function latin1Text(content: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < content.length; at += PIECE) {
+    text += String.fromCharCode(...content.subarray(at, at + PIECE));
+  }
+  return text;
+}
 const isAscii = (content: Uint8Array): boolean => content.every((byte) => byte < 0x80);
 
 /** The content of a string element, decoded by its tag; undefined for unsupported or malformed strings. */

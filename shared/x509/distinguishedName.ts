@@ -1,4 +1,5 @@
-import { contentOf, DER, type DerElement, DerError, objectIdText, partsOf, stringText } from "./der.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
+import { contentOf, DER, type DerElement, DerError, objectIdText, partsInSteps, partsOf, stringText } from "./der.ts";
 
 /** The attributes of a subject or issuer in order of appearance, by object identifier. */
 export type DistinguishedName = readonly { readonly id: string; readonly value: string }[];
@@ -20,10 +21,20 @@ const SHORT: Readonly<Record<string, string>> = {
   "0.9.2342.19200300.100.1.25": "DC",
 };
 
-/** Parses a distinguished name. @throws DerError */
-export function readName(element: DerElement | undefined): DistinguishedName {
-  return partsOf(element).flatMap((relative) => partsOf(relative, DER.set).map(readAttribute));
+/** Parses a distinguished name, which may have very many attributes. @throws DerError */
+export function* nameInSteps(element: DerElement | undefined): Steps<DistinguishedName> {
+  const attributes: { id: string; value: string }[] = [];
+  for (const relative of yield* partsInSteps(element)) {
+    for (const attribute of yield* partsInSteps(relative, DER.set)) {
+      if (isTurnDue()) yield;
+      attributes.push(readAttribute(attribute));
+    }
+  }
+  return attributes;
 }
+
+/** {@link nameInSteps} at once. */
+export const readName = immediately(nameInSteps);
 
 function readAttribute(attribute: DerElement): { id: string; value: string } {
   const [id, value] = partsOf(attribute);

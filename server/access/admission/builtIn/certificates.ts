@@ -83,7 +83,7 @@ export function certificateSubjectRestriction(parts: Pick<Parts, "vocabulary">):
     async validate(request) {
       if (signerOf(request.object) !== clientSigner) return;
       const spec = (request.object?.["spec"] ?? {}) as { request?: string };
-      const organizations = certificateRequestOrganizations(spec.request ?? "");
+      const organizations = await certificateRequestOrganizations(spec.request ?? "");
       if (organizations.includes(GROUP_MASTERS)) {
         throw refusal(request, `use of ${clientSigner} signer with ${GROUP_MASTERS} group is not allowed`);
       }

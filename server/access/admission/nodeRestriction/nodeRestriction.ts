@@ -1,7 +1,8 @@
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
-import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
+import { certificateRequestInSteps } from "../../../../shared/x509/certificateRequest.ts";
 import type { AdmissionPlugin, AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { nodeNameOf } from "../../authorization/node/nodeIdentity.ts";
 import type { AdmissionDependencies } from "../dependencies.ts";
 import { refusal } from "../requests.ts";
@@ -49,7 +50,7 @@ export function nodeRestriction({
       const node = nodeNameOf(request.user);
       if (node === undefined) return;
       if (node === "") throw refusal(request, `could not determine node from user ${quoted(request.user.username)}`);
-      restrictions.get(`${request.resource.resource}.${request.resource.group}`)?.(node, request);
+      return restrictions.get(`${request.resource.resource}.${request.resource.group}`)?.(node, request);
     },
   };
 }
@@ -86,19 +87,19 @@ const restrictSlices: Restriction = (node, request) => {
 
 const restrictCertificateRequests =
   (signers: readonly string[]): Restriction =>
-  (node, request) => {
+  async (node, request) => {
     const { signerName = "", request: encoded = "" } = (request.object?.["spec"] ?? {}) as {
       signerName?: string;
       request?: string;
     };
     if (request.operation !== "CREATE" || request.subresource !== "" || !signers.includes(signerName)) return;
-    if (commonName(request, encoded) === `system:node:${node}`) return;
+    if ((await commonName(request, encoded)) === `system:node:${node}`) return;
     throw refusal(request, `can only create a node CSR with CN=system:node:${node}`);
   };
 
-function commonName(request: AdmissionRequest, encoded: string): string {
+async function commonName(request: AdmissionRequest, encoded: string): Promise<string> {
   try {
-    return decodeCertificateRequest(encoded).commonName;
+    return (await inTurns(certificateRequestInSteps(encoded))).commonName;
   } catch (error) {
     throw refusal(request, `unable to parse csr: ${messageOf(error)}`);
   }

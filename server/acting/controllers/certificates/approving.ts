@@ -1,4 +1,5 @@
-import { type CertificateRequest, decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
+import { type CertificateRequest, certificateRequestInSteps } from "../../../../shared/x509/certificateRequest.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
@@ -72,7 +73,7 @@ export function certificateApprovingController(parts: ControllerParts): RunningC
       const view = viewRequest(object);
       const isDecided = view.certificate !== "" || hasCondition(view, "Approved") || hasCondition(view, "Denied");
       if (isDecided || view.signer !== signer) return undefined;
-      const request = decodeCertificateRequest(view.request);
+      const request = await inTurns(certificateRequestInSteps(view.request));
       if (checkNodeClient(request, view.usages) !== undefined) return undefined;
       for (const { subresource, message, applies } of RECOGNIZED) {
         if (!applies(view, request) || !(await isAllowed(view, subresource))) continue;

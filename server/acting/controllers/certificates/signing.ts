@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
+import { certificateRequestInSteps } from "../../../../shared/x509/certificateRequest.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { KeyedCertificate } from "../../../ground/x509/certificates.ts";
 import { signRequest } from "../../../ground/x509/signRequest.ts";
 import { splitKey } from "../../informers/objectKey.ts";
@@ -34,7 +35,7 @@ export function certificateSigningController(parts: ControllerParts, signing: Cl
     const rule = signers.get(view.signer);
     const isOpen = view.certificate === "" && !hasCondition(view, "Failed") && !hasCondition(view, "Denied");
     if (rule === undefined || !isOpen || !hasCondition(view, "Approved")) return undefined;
-    const request = decodeCertificateRequest(view.request);
+    const request = await inTurns(certificateRequestInSteps(view.request));
     const wrong = rule(request, view.usages);
     if (wrong !== undefined) {
       return withCondition(object, { type: "Failed", reason: "SignerValidationFailure", message: wrong });

@@ -9,9 +9,10 @@ import {
   certificateSigningRequestStrategy as main,
   certificateSigningRequestStatusStrategy as status,
 } from "./certificateSigningRequestStrategy.ts";
-import { changeErrors, validateCertificate } from "./certificateSigningRequestValidation.ts";
+import { validateCertificate as certificateErrors, changeErrors } from "./certificateSigningRequestValidation.ts";
 
 const validateChange = immediately(changeErrors);
+const validateCertificate = immediately(certificateErrors);
 
 let made: MadeRequest;
 beforeAll(async () => {

@@ -100,7 +100,7 @@ export const certificateSigningRequestStatusStrategy = statusStrategy(certificat
     return [
       ...whole,
       ...(yield* certificateSigningRequestErrors(vocabulary, object, old)),
-      ...validateCertificate(object),
+      ...(yield* validateCertificate(object)),
       ...(yield* changeErrors(object, old, { certificate: true })),
       ...change,
     ];

@@ -19,12 +19,12 @@ import {
   tooLong,
 } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { each, type Steps } from "../../../../shared/steps.ts";
+import { each, isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { checkSubdomain } from "../../../../shared/text/qualifiedName.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { decodeCertificateRequest } from "../../../../shared/x509/certificateRequest.ts";
+import { certificateRequestInSteps } from "../../../../shared/x509/certificateRequest.ts";
 import { parsePem } from "../../../../shared/x509/pem.ts";
 import { decodeText } from "../../../ground/formats/encodings/base64.ts";
 import { checkLabel } from "../../../ground/formats/names/names.ts";
@@ -118,7 +118,7 @@ function validateSigner(vocabulary: Vocabulary, name: string, before: string | u
 /** The client must prove that it holds the private key, which it does by signing the request itself. */
 function* validateRequest(base64: string | undefined, path: string): Steps<FieldError[]> {
   try {
-    checkRequestSignature(decodeCertificateRequest(base64 ?? ""));
+    checkRequestSignature(yield* certificateRequestInSteps(base64 ?? ""));
     return [];
   } catch (error) {
     return [invalidText(path, yield* bytesText(base64), messageOf(error))];
@@ -190,12 +190,13 @@ function validateStatus(type: string, status: string, path: string): FieldError[
 const SECRET = "<certificate data>";
 
 /** The certificate must consist only of PEM blocks of type CERTIFICATE, at least one. */
-export function validateCertificate(object: ApiObject): FieldError[] {
+export function* validateCertificate(object: ApiObject): Steps<FieldError[]> {
   const path = "status.certificate";
   const certificate = narrow<CertificateSigningRequest>(object).status?.certificate ?? "";
   if (certificate === "") return [];
   const blocks = parsePem(decodeText(certificate));
   for (const block of blocks) {
+    if (isTurnDue()) yield;
     if (block.label !== "CERTIFICATE") {
       return [invalid(path, SECRET, `only CERTIFICATE PEM blocks are allowed, found ${quoted(block.label)}`)];
     }

@@ -2,9 +2,11 @@ import { X509Certificate } from "node:crypto";
 import { addToList } from "../../../../shared/collections/addToList.ts";
 import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { byteLength } from "../../../../shared/text/regexText.ts";
 import { type PemBlock, parsePem } from "../../../../shared/x509/pem.ts";
 import { checkName, type NameCheck } from "../../../ground/formats/names/names.ts";
+import { NO_METADATA_ERRORS } from "../../registry/metadata/objectMeta.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import type { Strategy } from "../../registry/strategy.ts";
 import { validateImmutable } from "../strategies/immutable.ts";
@@ -52,13 +54,15 @@ function describeBlock({ label, data, hasHeaders }: PemBlock): string | undefine
 }
 
 /** Field errors of a bundle: it must have only certificates of authorities, at least one, and no duplicates. */
-function validateTrustBundle(text: string, path: string): FieldError[] {
+function* validateTrustBundle(text: string, path: string): Steps<FieldError[]> {
   if (byteLength(text) > MAX_BUNDLE) return [tooLong(path, MAX_BUNDLE)];
   const blocks = parsePem(text);
-  const errors = blocks.flatMap((block, i) => {
+  const errors: FieldError[] = [];
+  for (const [i, block] of blocks.entries()) {
+    if (isTurnDue()) yield;
     const problem = describeBlock(block);
-    return problem === undefined ? [] : [invalid(path, OMITTED, `entry ${i} ${problem}`)];
-  });
+    if (problem !== undefined) errors.push(invalid(path, OMITTED, `entry ${i} ${problem}`));
+  }
   if (errors.length > 0) return errors;
   if (blocks.length === 0) return [invalid(path, OMITTED, "at least one trust anchor must be provided")];
   const places = new Map<string, number[]>();
@@ -71,11 +75,11 @@ function validateTrustBundle(text: string, path: string): FieldError[] {
     .map((indices) => invalid(path, OMITTED, `duplicate trust anchor (indices [${indices.join(" ")}])`));
 }
 
-function validate(object: ApiObject, withBundle: boolean): FieldError[] {
+function* validate(object: ApiObject, withBundle: boolean): Steps<FieldError[]> {
   const { signerName, trustBundle } = specOf(object);
   return [
     ...(signerName === "" ? [] : validateSignerName(signerName, "spec.signerName")),
-    ...(withBundle ? validateTrustBundle(trustBundle, "spec.trustBundle") : []),
+    ...(withBundle ? yield* validateTrustBundle(trustBundle, "spec.trustBundle") : []),
   ];
 }
 
@@ -84,12 +88,12 @@ export const clusterTrustBundleStrategy: Strategy = {
   metadataOnUpdate: "woven",
   nameRule,
   allowUnconditionalUpdate: false,
-  validate: (_context, object) => validate(object, true),
-  validateUpdate(_context, object, old, { whole, change }) {
+  *validating(_context, object, old, { whole, change } = NO_METADATA_ERRORS) {
+    if (old === undefined) return yield* validate(object, true);
     const [after, before] = [specOf(object), specOf(old)];
     return [
       ...whole,
-      ...validate(object, after.trustBundle !== before.trustBundle),
+      ...(yield* validate(object, after.trustBundle !== before.trustBundle)),
       ...change,
       ...validateImmutable(after.signerName, before.signerName, "spec.signerName"),
     ];
