@@ -7,6 +7,7 @@ import { isApiError } from "../../../../shared/status.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { milliseconds } from "../../../ground/timing/milliseconds.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
@@ -148,7 +149,7 @@ export function cronJobController(parts: InformedParts): RunningController {
   ): Promise<CronJobStatus> {
     const { startingDeadlineSeconds, concurrencyPolicy, timeZone } = cronJob.spec;
     const since = timeOf(status.lastScheduleTime) ?? timeOf(cronJob.metadata.creationTimestamp) ?? 0;
-    const deadline = startingDeadlineSeconds === undefined ? undefined : startingDeadlineSeconds * 1000;
+    const deadline = startingDeadlineSeconds === undefined ? undefined : milliseconds(startingDeadlineSeconds);
     const earliest = deadline === undefined ? since : Math.max(since, judged - deadline);
     const { latest, tooMany, isNever = false } = dueTime(schedule, earliest, judged, timeZone);
     if (isNever) {

@@ -5,7 +5,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { type Revision, RevisionStore } from "../history/revisions.ts";
+import { type Revision, RevisionStore, readRevisions } from "../history/revisions.ts";
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { isNamespaceTerminating, PodControl, slowStart } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
@@ -52,7 +52,7 @@ export function daemonSetController(parts: InformedParts): RunningController {
    * The revision of the current template, and former ones. Pods that this changes are only visible in a later round.
    */
   async function revisionOf(set: DaemonSet): Promise<SetRevisions> {
-    const known = (await owned(set, revisions, revisionsRef)).map((each) => decoded<Revision>(each));
+    const known = await readRevisions(await owned(set, revisions, revisionsRef));
     const own = pods.by(controllerUid, set.metadata.uid ?? "");
     const found = await setRevisions({ client, history, ref: revisionsRef }, set, known, own);
     await informers.fresh();

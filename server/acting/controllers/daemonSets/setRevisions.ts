@@ -43,7 +43,8 @@ export async function setRevisions(
     const { name = "", labels } = revision.metadata;
     if (labels?.[HASH_LABEL] !== undefined) return revision;
     const metadata = { ...revision.metadata, labels: { ...labels, [HASH_LABEL]: name } };
-    return (await client.update({ ...ref, namespace, name }, { ...revision, metadata })) as Revision;
+    const { resourceVersion } = (await client.update({ ...ref, namespace, name }, { ...revision, metadata })).metadata;
+    return { ...revision, metadata: resourceVersion === undefined ? metadata : { ...metadata, resourceVersion } };
   };
   /** Relabels the pods of a duplicate revision, and deletes it. */
   const replace = async (duplicate: Revision, by: Revision): Promise<void> => {
@@ -58,7 +59,7 @@ export async function setRevisions(
 
   const known: Revision[] = [];
   for (const revision of revisions) known.push(await labelled(revision));
-  const equal = revisionsWith(known, template);
+  const equal = await revisionsWith(known, template);
   const old = known.filter((each) => !equal.includes(each));
   const number = nextNumber(old);
   const [newest, ...duplicates] = equal;

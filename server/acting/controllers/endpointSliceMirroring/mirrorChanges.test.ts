@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { atOnce } from "../../../../shared/steps.ts";
 import { sliceOf } from "../endpointSlices/slices.ts";
 import { mirrorChanges } from "./mirrorChanges.ts";
 import { mirroredGroups } from "./mirroredGroups.ts";
@@ -11,14 +12,9 @@ it("sets the current Endpoints object as the owner of an updated slice", () => {
     metadata: { name: "web-1", ownerReferences: [{ apiVersion: "v1", kind: "Endpoints", name: "web", uid: "old" }] },
     ...{ addressType: "IPv4", endpoints: [], ports: [] },
   };
-  const mirrored = mirroredGroups([{ addresses: [{ ip: "10.0.0.1" }] }], 10);
-  const changes = mirrorChanges({
-    source: source("new"),
-    mirrored,
-    existing: [sliceOf(stored)],
-    labels: {},
-    annotations: {},
-  });
+  const mirrored = atOnce(mirroredGroups([{ addresses: [{ ip: "10.0.0.1" }] }], 10));
+  const existing = [sliceOf(stored)];
+  const changes = atOnce(mirrorChanges({ source: source("new"), mirrored, existing, labels: {}, annotations: {} }));
   expect(changes.update.map((slice) => slice.stored?.metadata.ownerReferences?.map(({ uid }) => uid))).toEqual([
     ["new"],
   ]);

@@ -3,6 +3,7 @@ import { addToList } from "../../../../shared/collections/addToList.ts";
 import { append } from "../../../../shared/collections/append.ts";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { endpointKey, isSameState, type Slice, type SliceChanges } from "../endpointSlices/slices.ts";
 import { controlledBy } from "../pods/ownership.ts";
 import { groupKey, type Mirrored } from "./mirroredGroups.ts";
@@ -17,7 +18,7 @@ export interface Mirror {
 }
 
 /** The changes after which each group has one slice, and empty groups have none. */
-export function mirrorChanges({ source, mirrored, existing, labels, annotations }: Mirror): SliceChanges {
+export function* mirrorChanges({ source, mirrored, existing, labels, annotations }: Mirror): Steps<SliceChanges> {
   const changes: SliceChanges = { create: [], update: [], remove: [], unchanged: [] };
   const left = new Map<string, Slice[]>();
   for (const slice of existing) {
@@ -31,29 +32,26 @@ export function mirrorChanges({ source, mirrored, existing, labels, annotations 
     append(changes.remove, others);
     const desired = { addressType, ports, labels, endpoints: [...endpoints.values()] };
     if (first === undefined) changes.create.push({ ...desired, stored: undefined });
-    else if (isCurrent(first, endpoints, labels, annotations)) changes.unchanged.push(first);
+    else if (yield* isCurrent(first, endpoints, labels, annotations)) changes.unchanged.push(first);
     else changes.update.push({ ...desired, stored: { metadata: identity(first.stored?.metadata ?? {}, source) } });
   }
   for (const slices of left.values()) append(changes.remove, slices);
   return changes;
 }
 
-function isCurrent(
+function* isCurrent(
   slice: Slice,
   desired: ReadonlyMap<string, Endpoint>,
   labels: Slice["labels"],
   annotations: Readonly<Record<string, string>>,
-): boolean {
+): Steps<boolean> {
   if (slice.endpoints.length !== desired.size) return false;
-  const isSame = (endpoint: Endpoint): boolean => {
+  for (const endpoint of slice.endpoints) {
+    if (isTurnDue()) yield;
     const found = desired.get(endpointKey(endpoint));
-    return found !== undefined && isSameState(found, endpoint);
-  };
-  return (
-    slice.endpoints.every(isSame) &&
-    deepEqual(slice.labels, labels) &&
-    deepEqual(slice.stored?.metadata.annotations ?? {}, annotations)
-  );
+    if (found === undefined || !isSameState(found, endpoint)) return false;
+  }
+  return deepEqual(slice.labels, labels) && deepEqual(slice.stored?.metadata.annotations ?? {}, annotations);
 }
 
 /** The metadata that a new version of the slice keeps. Recreated Endpoints are another owner. */

@@ -1,5 +1,6 @@
 import type { EndpointAddress, EndpointSubset } from "kubernetes-types/core/v1";
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { familyOf, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import { endpointKey, portsKey } from "../endpointSlices/slices.ts";
 import { packSubsets, type Serving } from "../endpoints/subsets.ts";
@@ -28,11 +29,11 @@ export const groupKey = (addressType: string, ports: readonly EndpointPort[]): s
  * The slices for subsets: one for each set of ports and address family.
  * @param limit maximum number of addresses of one subset
  */
-export function mirroredGroups(subsets: readonly EndpointSubset[], limit: number): Mirrored {
+export function* mirroredGroups(subsets: readonly EndpointSubset[], limit: number): Steps<Mirrored> {
   const groups = new Map<string, MirroredGroup>();
   let invalid = 0;
   let skipped = 0;
-  for (const subset of packSubsets(subsets.flatMap(servingOf))) {
+  for (const subset of yield* packSubsets(servingOf(subsets))) {
     const ports = (subset.ports ?? []).map(({ name = "", port, protocol = "TCP", appProtocol }) => ({
       name,
       port,
@@ -50,6 +51,7 @@ export function mirroredGroups(subsets: readonly EndpointSubset[], limit: number
     ];
     let added = 0;
     for (const endpoint of all) {
+      if (isTurnDue()) yield;
       if (added >= limit) break;
       const [ip = ""] = endpoint.addresses;
       if (parseAddress(ip) === undefined) invalid++;
@@ -63,12 +65,16 @@ export function mirroredGroups(subsets: readonly EndpointSubset[], limit: number
   return { groups, invalid, skipped };
 }
 
-function servingOf({ addresses = [], notReadyAddresses = [], ports = [] }: EndpointSubset): Serving[] {
-  const all = [
-    ...addresses.map((address) => ({ address, isReady: true })),
-    ...notReadyAddresses.map((address) => ({ address, isReady: false })),
-  ];
-  return ports.length === 0 ? all : ports.flatMap((port) => all.map((each) => ({ ...each, port })));
+/** All addresses at all their ports, one after the other: together they may be very many. */
+function* servingOf(subsets: readonly EndpointSubset[]): Iterable<Serving> {
+  for (const { addresses = [], notReadyAddresses = [], ports = [] } of subsets) {
+    const all: Serving[] = [
+      ...addresses.map((address) => ({ address, isReady: true })),
+      ...notReadyAddresses.map((address) => ({ address, isReady: false })),
+    ];
+    if (ports.length === 0) yield* all;
+    for (const port of ports) for (const each of all) yield { ...each, port };
+  }
 }
 
 const endpointOf = ({ ip, hostname = "", nodeName, targetRef }: EndpointAddress, ready: boolean): Endpoint => ({

@@ -1,6 +1,8 @@
 import type { EndpointSubset } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { each } from "../../../../shared/steps.ts";
+import { decodedInSteps } from "../../../api/registry/strategies/narrow.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
 import { sliceOf } from "../endpointSlices/slices.ts";
@@ -37,8 +39,8 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
 
   async function mirror(source: ApiObject, existing: readonly ApiObject[]): Promise<void> {
     const { namespace, name = "" } = source.metadata;
-    const { subsets = [] } = decoded<{ subsets?: EndpointSubset[] }>(source);
-    const mirrored = mirroredGroups(subsets, limit);
+    const { subsets = [] } = await inTurns(decodedInSteps<{ subsets?: EndpointSubset[] }>(source));
+    const mirrored = await inTurns(mirroredGroups(subsets, limit));
     const { invalid, skipped } = mirrored;
     if (invalid > 0) {
       const message = `Skipped ${invalid} invalid IP addresses when mirroring to EndpointSlices`;
@@ -51,7 +53,8 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
     const annotations = { ...source.metadata.annotations };
     for (const own of ownAnnotations) delete annotations[own];
     const labels = { ...source.metadata.labels, [words.serviceName]: name, [words.managedBy]: words.manager };
-    const changes = mirrorChanges({ source, mirrored, existing: existing.map(sliceOf), labels, annotations });
+    const stored = await inTurns(each(existing, sliceOf));
+    const changes = await inTurns(mirrorChanges({ source, mirrored, existing: stored, labels, annotations }));
     const ownerText = `Endpoints ${namespace}/${name}`;
     await writeSlices({ parts: { client, vocabulary }, owner: source, ownerText, annotations }, changes);
   }

@@ -1,6 +1,6 @@
 import type { EndpointAddress, EndpointPort, EndpointSubset, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
@@ -26,12 +26,12 @@ export function* desiredSubsets(service: ApiObject, pods: readonly ApiObject[]):
     const known = { address, isReady: publishNotReadyAddresses || isReady(pod) };
     if (ports.length === 0 && isHeadless(service)) serving.push(known);
     for (const port of ports) {
+      if (isTurnDue()) yield;
       const number = targetPort(pod, port);
       if (number !== undefined) serving.push({ ...known, port: endpointPort(port, number) });
     }
   }
-  if (isTurnOver()) yield;
-  return packSubsets(serving);
+  return yield* packSubsets(serving);
 }
 
 function addressFor(service: ApiObject, pod: ApiObject): EndpointAddress | undefined {

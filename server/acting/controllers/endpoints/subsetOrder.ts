@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { isTurnOver, type Steps } from "../../../../shared/steps.ts";
 
 /**
  * Sorts ports and subsets in the reference's order: by the MD5 digest of their dump as Go values. The order has no
@@ -14,20 +16,39 @@ export function sortedSubset({ addresses, notReadyAddresses, ports }: EndpointSu
 }
 
 /** Subsets in the reference's order, and everything in them. */
-export const sortedSubsets = (subsets: readonly EndpointSubset[]): EndpointSubset[] =>
-  byDigest(subsets.map(sortedSubset), dumpSubset);
+export function* sortedSubsets(subsets: readonly EndpointSubset[]): Steps<EndpointSubset[]> {
+  if (subsets.length === 1) return subsets.map(sortedSubset);
+  const dumped: Digested<EndpointSubset>[] = [];
+  for (const subset of subsets) {
+    if (isTurnOver()) yield;
+    dumped.push(digested(sortedSubset(subset), dumpSubset));
+  }
+  return (yield* sortInSteps(dumped, compareDigests)).map(({ item }) => item);
+}
 
 const compareAddresses = (a: EndpointAddress, b: EndpointAddress): number =>
   compareText(a.ip, b.ip) || compareText(a.targetRef?.uid ?? "", b.targetRef?.uid ?? "");
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+interface Digested<T> {
+  readonly item: T;
+  readonly digest: string;
+}
+
+const digested = <T>(item: T, dump: (item: T) => string): Digested<T> => ({
+  item,
+  digest: createHash("md5").update(dump(item)).digest("hex"),
+});
+
+const compareDigests = (a: Digested<unknown>, b: Digested<unknown>): number => compareText(a.digest, b.digest);
+
 /** Dumps each item only once. */
 function byDigest<T>(items: readonly T[], dump: (item: T) => string): T[] {
   if (items.length < 2) return [...items];
   return items
-    .map((item) => ({ item, digest: createHash("md5").update(dump(item)).digest("hex") }))
-    .sort((a, b) => compareText(a.digest, b.digest))
+    .map((item) => digested(item, dump))
+    .sort(compareDigests)
     .map(({ item }) => item);
 }
 

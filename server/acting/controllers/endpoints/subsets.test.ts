@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { immediately } from "../../../../shared/steps.ts";
 import { addressCount, CAPACITY, truncated } from "./capacity.ts";
-import { packSubsets, type Serving } from "./subsets.ts";
+import { packSubsets as packInSteps, type Serving } from "./subsets.ts";
+
+const packSubsets = immediately(packInSteps);
 
 const serving = (ip: string, port: number | undefined, isReady = true): Serving => ({
   address: { ip, targetRef: { kind: "Pod", uid: `uid-${ip}` } },

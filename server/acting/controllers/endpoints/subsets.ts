@@ -1,4 +1,6 @@
 import type { EndpointAddress, EndpointPort, EndpointSubset } from "kubernetes-types/core/v1";
+import { sortInSteps } from "../../../../shared/sortInSteps.ts";
+import { isTurnDue, isTurnOver, type Steps } from "../../../../shared/steps.ts";
 import { sortedSubsets } from "./subsetOrder.ts";
 
 /** An address that serves on one port, or without a port. */
@@ -19,10 +21,11 @@ interface PortAddresses {
  * Packs addresses and ports into as few subsets as possible: ports with the same addresses and readiness share a
  * subset. An address that is once unready at a port stays unready there, even if it is listed again as ready.
  */
-export function packSubsets(serving: readonly Serving[]): EndpointSubset[] {
+export function* packSubsets(serving: Iterable<Serving>): Steps<EndpointSubset[]> {
   const addresses = new Map<string, EndpointAddress>();
   const ports = new Map<string, PortAddresses>();
   for (const { address, port, isReady } of serving) {
+    if (isTurnDue()) yield;
     const key = `${address.ip}\0${address.targetRef?.uid ?? ""}`;
     if (!addresses.has(key)) addresses.set(key, address);
     const portKey =
@@ -36,15 +39,19 @@ export function packSubsets(serving: readonly Serving[]): EndpointSubset[] {
   }
   const packed = new Map<string, { readonly addresses: PortAddresses["addresses"]; readonly ports: EndpointPort[] }>();
   for (const { port, addresses: members } of ports.values()) {
-    const key = [...members]
-      .map(([address, isReady]) => (isReady ? address : `${address}\0`))
-      .sort()
-      .join("\n");
+    if (isTurnOver()) yield;
+    const marked = Array.from(members, ([address, isReady]) => (isReady ? address : `${address}\0`));
+    const key = (yield* sortInSteps(marked)).join("\n");
     const subset = packed.get(key) ?? { addresses: members, ports: [] };
     if (port !== undefined) subset.ports.push(port);
     packed.set(key, subset);
   }
-  return sortedSubsets([...packed.values()].map((subset) => subsetOf(subset.addresses, subset.ports, addresses)));
+  const subsets: EndpointSubset[] = [];
+  for (const subset of packed.values()) {
+    if (isTurnOver()) yield;
+    subsets.push(subsetOf(subset.addresses, subset.ports, addresses));
+  }
+  return yield* sortedSubsets(subsets);
 }
 
 function subsetOf(

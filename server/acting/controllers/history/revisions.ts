@@ -1,15 +1,18 @@
 import type { PodTemplateSpec } from "kubernetes-types/core/v1";
-import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { equalInSteps } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient, ResourceReference } from "../../../api/client/apiClient.ts";
+import { decodedInSteps } from "../../../api/registry/strategies/narrow.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import { ignoring } from "../ignoring.ts";
 import { hashName } from "../pods/hashName.ts";
 import { controlledBy } from "../pods/ownership.ts";
 
 /** A stored controller revision: a former template of its owner. */
 export interface Revision extends ApiObject {
-  readonly revision: number;
+  /** Beyond 2^53 a bigint. */
+  readonly revision: number | bigint;
   readonly data?: { readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } } };
 }
 
@@ -26,40 +29,42 @@ export function templateOf({ data }: Revision): PodTemplateSpec {
 export const inOrder = (revisions: readonly Revision[]): Revision[] =>
   [...revisions].sort(
     (a, b) =>
-      a.revision - b.revision ||
-      compareTexts(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") ||
-      compareTexts(a.metadata.name ?? "", b.metadata.name ?? ""),
+      compare(a.revision, b.revision) ||
+      compare(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") ||
+      compare(a.metadata.name ?? "", b.metadata.name ?? ""),
   );
 
 /** The number of the next revision. */
-export const nextNumber = (revisions: readonly Revision[]): number =>
-  Math.max(0, ...revisions.map(({ revision }) => revision)) + 1;
+export function nextNumber(revisions: readonly Revision[]): number | bigint {
+  let largest: number | bigint = 0;
+  for (const { revision } of revisions) if (revision > largest) largest = revision;
+  const next = BigInt(largest) + 1n;
+  return next <= Number.MAX_SAFE_INTEGER ? Number(next) : next;
+}
 
-/** The revisions with a template, newest first. */
-export const revisionsWith = (revisions: readonly Revision[], template: PodTemplateSpec): Revision[] =>
-  inOrder(revisions)
-    .reverse()
-    .filter((revision) => deepEqual(plain(templateOf(revision)), plain(template)));
+/** Reads stored revisions; yields to other work, because they may be many and large. */
+export async function readRevisions(objects: readonly ApiObject[]): Promise<Revision[]> {
+  const revisions: Revision[] = [];
+  for (const object of objects) revisions.push(await inTurns(decodedInSteps<Revision>(object)));
+  return revisions;
+}
 
-/** The newest revision with a template. */
-export const revisionWith = (revisions: readonly Revision[], template: PodTemplateSpec): Revision | undefined =>
-  revisionsWith(revisions, template)[0];
-
-/** Drops null and undefined fields, for comparison. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== null && member !== undefined)
-      .map(([name, member]) => [name, plain(member)]),
-  );
+/**
+ * The revisions with a template, newest first. As in the reference, the texts must be equal: an amount that is written
+ * in another way makes another template.
+ */
+export async function revisionsWith(revisions: readonly Revision[], template: PodTemplateSpec): Promise<Revision[]> {
+  const found: Revision[] = [];
+  for (const revision of inOrder(revisions).reverse()) {
+    if (await inTurns(equalInSteps(templateOf(revision), template))) found.push(revision);
+  }
+  return found;
 }
 
 export interface NewRevision {
   readonly owner: ApiObject;
   readonly template: PodTemplateSpec;
-  readonly number: number;
+  readonly number: number | bigint;
   /** The label with the hash. */
   readonly hashLabel: string;
   /** The number of hash collisions between templates. */
@@ -112,14 +117,17 @@ export class RevisionStore {
         };
       } catch (error) {
         if (!isApiError(error, "AlreadyExists")) throw error;
-        const known = (await this.#client.get({ ...this.#ref, namespace, name: made.metadata.name ?? "" })) as Revision;
-        if (revisionWith([known], template) !== undefined) return { revision: known, collisions: count };
+        const known = await readRevisions([
+          await this.#client.get({ ...this.#ref, namespace, name: made.metadata.name ?? "" }),
+        ]);
+        const [revision] = await revisionsWith(known, template);
+        if (revision !== undefined) return { revision, collisions: count };
       }
     }
   }
 
   /** Makes an old revision the newest again. @throws ApiError */
-  async renumber(revision: Revision, number: number): Promise<Revision> {
+  async renumber(revision: Revision, number: number | bigint): Promise<Revision> {
     const { namespace = "", name = "" } = revision.metadata;
     return (await this.#client.update(
       { ...this.#ref, namespace, name },
@@ -141,4 +149,4 @@ export class RevisionStore {
   }
 }
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = <T extends string | number | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,6 @@
 import { maxOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { milliseconds } from "../../../ground/timing/milliseconds.ts";
 import { asPod, podCondition, sidecarsOf, timeOf } from "../pods/podState.ts";
 import type { Job } from "./kinds.ts";
 
@@ -41,7 +42,7 @@ function lastEnd(pod: ApiObject): number | undefined {
 /** When the deletion was requested. The deletion timestamp lies a grace period after that, which is subtracted. */
 function deletionTime({ metadata }: ApiObject): number | undefined {
   const end = timeOf(metadata.deletionTimestamp);
-  return end === undefined ? undefined : end - (metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+  return end === undefined ? undefined : end - milliseconds(metadata.deletionGracePeriodSeconds ?? 0);
 }
 
 /** Consecutive failures of a job's pods. */

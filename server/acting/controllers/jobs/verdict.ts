@@ -1,6 +1,7 @@
 import type { JobCondition } from "kubernetes-types/batch/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
+import { milliseconds } from "../../../ground/timing/milliseconds.ts";
 import { restartsTooOften } from "./backoff.ts";
 import { verdictOn } from "./failurePolicy.ts";
 import { type Indexes, metSuccessRule } from "./indexes.ts";
@@ -62,7 +63,7 @@ function indexEnding(job: Job, { succeeded, failed }: Indexes): Ending | undefin
 export function deadlineOf({ spec, status }: Job): number | undefined {
   const start = Date.parse(status?.startTime ?? "");
   if (spec.activeDeadlineSeconds === undefined || Number.isNaN(start) || spec.suspend === true) return undefined;
-  return start + spec.activeDeadlineSeconds * 1000;
+  return start + milliseconds(spec.activeDeadlineSeconds);
 }
 
 /** Sets one of the conditions; returns the same list when it is already set to this. */

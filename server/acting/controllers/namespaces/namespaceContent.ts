@@ -5,6 +5,7 @@ import { isApiError } from "../../../../shared/status.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { ApiClient, ServedResource } from "../../../api/client/apiClient.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { milliseconds } from "../../../ground/timing/milliseconds.ts";
 
 /** The number of objects of one resource that are still in a namespace. */
 export interface Remaining {
@@ -129,7 +130,7 @@ const longestGrace = (pods: readonly ApiObject[]): number => maxOf(pods.map(grac
 function graceOf(pod: ApiObject): number {
   const { spec, status } = decoded<Pod>(pod);
   const isEnded = status?.phase === "Succeeded" || status?.phase === "Failed";
-  return isEnded ? 0 : (spec?.terminationGracePeriodSeconds ?? 0) * 1000;
+  return isEnded ? 0 : milliseconds(spec?.terminationGracePeriodSeconds ?? 0);
 }
 
 async function deleteOne(client: ApiClient, ref: Parameters<ApiClient["delete"]>[0]): Promise<void> {

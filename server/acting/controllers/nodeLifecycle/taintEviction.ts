@@ -1,6 +1,7 @@
 import type { Node, Pod, Taint, Toleration } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
+import { milliseconds } from "../../../ground/timing/milliseconds.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { tolerates } from "../../placement/tolerations.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
@@ -102,6 +103,9 @@ export function taintEvictionController(parts: InformedParts): RunningController
   });
 }
 
+/** A toleration for the largest number of seconds never ends. */
+const FOREVER = 2n ** 63n - 1n;
+
 /**
  * Milliseconds that a pod may stay despite some taints: zero when it does not tolerate one of them. Of several
  * tolerations of the same taint, the first counts.
@@ -112,7 +116,8 @@ export function tolerated(tolerations: readonly Toleration[], taints: readonly T
     const found = tolerations.find((toleration) => tolerates(toleration, taint));
     if (found === undefined) return 0;
     const { tolerationSeconds } = found;
-    if (tolerationSeconds !== undefined) least = Math.min(least, Math.max(0, tolerationSeconds) * 1000);
+    if (tolerationSeconds === undefined || BigInt(tolerationSeconds) === FOREVER) continue;
+    least = Math.min(least, Math.max(0, milliseconds(tolerationSeconds)));
   }
   return least;
 }

@@ -3,7 +3,15 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
-import { inOrder, nextNumber, type Revision, RevisionStore, revisionWith, templateOf } from "../history/revisions.ts";
+import {
+  inOrder,
+  nextNumber,
+  type Revision,
+  RevisionStore,
+  readRevisions,
+  revisionsWith,
+  templateOf,
+} from "../history/revisions.ts";
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { untilNextAvailable } from "../pods/podState.ts";
@@ -46,7 +54,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
     const template = set.spec.template as PodTemplateSpec;
     let collisions = set.status?.collisionCount ?? 0;
     const latest = inOrder(known).at(-1);
-    const equal = revisionWith(known, template);
+    const [equal] = await revisionsWith(known, template);
     let wanted = equal;
     if (equal === undefined) {
       const made = await history.create({ owner: set, template, number: nextNumber(known), hashLabel, collisions });
@@ -76,7 +84,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
       if (object === undefined) return undefined;
       const set = decoded<StatefulSet>(object);
       const selects = ({ metadata }: ApiObject): boolean => isSelected(set.spec.selector, metadata.labels);
-      const known = (await owned(set, revisions, revisionsRef, selects)).map((each) => decoded<Revision>(each));
+      const known = await readRevisions(await owned(set, revisions, revisionsRef, selects));
       const isMember = (pod: ApiObject): boolean => selects(pod) && ordinalOf(set, pod) !== undefined;
       const { current, next, collisions } = await revisionsOf(set, known);
       const names = { current: current.metadata.name ?? "", update: next.metadata.name ?? "" };

@@ -1,5 +1,6 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
+import { milliseconds } from "../../../ground/timing/milliseconds.ts";
 import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import type { ContainerDependencies } from "./containers/containerDependencies.ts";
@@ -265,7 +266,7 @@ export class PodLife {
 
   get #grace(): number {
     const { metadata, spec } = this.#pod;
-    return (metadata.deletionGracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? 30) * 1000;
+    return milliseconds(metadata.deletionGracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? 30);
   }
 
   /** Ends a pod that is being deleted. */

@@ -1,6 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError, conflict, forbidden, notFound, qualifiedKind } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
+import { milliseconds } from "../../../ground/timing/milliseconds.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { withResourceVersion } from "../../../store/cache/cachedObject.ts";
 import type { DefaultDeletion } from "../strategy.ts";
@@ -142,14 +143,6 @@ async function markTerminating(
   const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary, options);
   if (context.dryRun) return { object: next, removed: false };
   return commitPut(deps, request, resource.key(context.namespace, name), next, existing.revision);
-}
-
-/**
- * Seconds in milliseconds, with the reference's overflow: it counts time in 64-bit nanoseconds, which absurd numbers
- * overflow.
- */
-function milliseconds(seconds: number | bigint): number {
-  return Number(BigInt.asIntN(64, BigInt(seconds) * 1_000_000_000n) / 1_000_000n);
 }
 
 /** Stores the new state of an object that is not removed. */

@@ -1,5 +1,6 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import type { ContainerAccess, ContainerProcess, ProcessOptions } from "../../../../api/registry/podAccess.ts";
+import { milliseconds } from "../../../../ground/timing/milliseconds.ts";
 import type { ContainerMachine } from "../../machines/containerMachine.ts";
 import type { RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
@@ -252,6 +253,6 @@ export class ContainerLife implements ContainerAccess {
   }
 
   get #grace(): number {
-    return (this.#dependencies.pod().spec.terminationGracePeriodSeconds ?? 30) * 1000;
+    return milliseconds(this.#dependencies.pod().spec.terminationGracePeriodSeconds ?? 30);
   }
 }

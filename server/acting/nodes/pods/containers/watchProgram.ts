@@ -1,5 +1,6 @@
 import type { Container } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { milliseconds } from "../../../../ground/timing/milliseconds.ts";
 import { VERSION_INFO } from "../../../../serving/endpoints/nonResource/version.ts";
 import { isLoopback } from "../../network/places.ts";
 import type { Question, Reply, RunningProgram } from "../../programs/program.ts";
@@ -55,7 +56,7 @@ export function watchProgram(dependencies: ContainerDependencies, watched: Watch
       const restarts = role === "main" && dependencies.pod().spec.restartPolicy !== "Never";
       const name = role === "sidecar" ? `Init container ${spec.name}` : `Container ${spec.name}`;
       const detail = `${name} failed ${probe} probe${restarts ? ", will be restarted" : ""}`;
-      end(detail, own === undefined ? undefined : own * 1000);
+      end(detail, own === undefined ? undefined : milliseconds(own));
     },
     onFailure: (text) => recordEvent("Warning", "Unhealthy", text),
     onWarning: (text) => recordEvent("Warning", "ProbeWarning", text),
