@@ -36,6 +36,18 @@ describe("Command line", () => {
     await byId("command-dock").waitFor({ state: "detached" });
   });
 
+  test("leaves the focus to the page when it is open after a reload", async () => {
+    const { page, byId, go, load } = scene;
+    await go("core/v1/pods");
+    await page.keyboard.press("Control+`");
+    await byId("command-input").waitFor();
+    await load("core/v1/pods");
+    await byId("command-input").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+    await page.keyboard.press("Control+`");
+    await byId("command-dock").waitFor({ state: "detached" });
+  });
+
   test("opens by key and by button and lists its commands", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/pods");
