@@ -3,11 +3,14 @@ import { Link, useRouteError } from "react-router";
 import { messageOf } from "../../shared/text/messageOf.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { isCodeError } from "./codeErrors.ts";
+import { NotLoaded } from "./NotLoaded.tsx";
 
 /** Replaces a view that threw an error; the rest of the console keeps working. */
 export function Crashed() {
   const { t } = useTranslation();
   const error = useRouteError();
+  if (isCodeError(error)) return <NotLoaded error={error} />;
   return (
     <EmptyState icon="alert" tone="bad" title={t("app.crashed")} testId="crashed">
       <p className="mono">{messageOf(error)}</p>

@@ -10,23 +10,24 @@ export const dockIsOpen = createPersisted<boolean | undefined>({
   encode: String,
 });
 
-let isOffered = false;
+/** Whether the user last opened it in this window, rather than a page, another window, or before a reload. */
+let isRequested = false;
 
 /** Opens the command line, or closes it. */
 export function toggleDock(): void {
-  isOffered = false;
+  isRequested = true;
   dockIsOpen.write(!dockIsOpen.read());
 }
 
 /** Opens the command line for a page that benefits from it, unless the user has opened or closed it before. */
 export function offerDock(): void {
   if (dockIsOpen.read() !== undefined) return;
-  isOffered = true;
+  isRequested = false;
   dockIsOpen.write(true);
 }
 
-/** Whether the command line takes the focus when it opens; false if a page opened it. */
-export const dockTakesFocus = (): boolean => !isOffered;
+/** Whether the command line takes the focus when it opens: only where the user opened it. */
+export const dockTakesFocus = (): boolean => isRequested;
 
 /** Height of the dock in pixels. */
 export const dockHeight = createPersisted<number>({

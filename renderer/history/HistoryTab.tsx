@@ -48,7 +48,7 @@ export function HistoryTab({ object, type, live }: HistoryTabProps) {
       </section>
       <section className="historyDiff" aria-label={t("views.difference")}>
         {from === undefined || to === undefined ? (
-          <p className="faint">{t("views.onlyOne")}</p>
+          <p className="faint">{history.loading ? "" : t("views.onlyOne")}</p>
         ) : (
           <StateDiff from={from} to={to} />
         )}

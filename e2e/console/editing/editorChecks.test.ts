@@ -140,3 +140,21 @@ test("a long text is read beside the page: its state follows typing, and it can 
   await expect.poll(async () => (await api("GET", `${path}/wide`)).body.data?.["z"]).toBe("last");
   await expect.poll(state).toContain("No changes");
 });
+
+test("a worker reads a long text of new objects, which can then be created", async () => {
+  const { page, byId, go, api, paste } = scene;
+  const maps = "/api/v1/namespaces/default/configmaps";
+  const map = (name: string, keys: number) => {
+    const data = Array.from({ length: keys }, (_, i) => `  key-${i}: number ${i} of many\n`).join("");
+    return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: default\ndata:\n${data}`;
+  };
+  await go("core/v1/configmaps/new?ns=default");
+  await byId("create-apply").waitFor();
+  await paste(`${map("long-one", 1)}---\n${map("long-two", 3_000)}`);
+  await expect
+    .poll(() => page.workers().map((worker) => worker.url()))
+    .toContainEqual(expect.stringMatching(/verdict\.worker/));
+  await page.getByRole("button", { name: "Create 2 objects" }).click();
+  await expect.poll(async () => (await api("GET", `${maps}/long-two`)).status).toBe(200);
+  expect((await api("GET", `${maps}/long-two`)).body.data?.["key-2999"]).toBe("number 2999 of many");
+});

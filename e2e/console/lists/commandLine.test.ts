@@ -24,6 +24,30 @@ async function conversation(...lines: readonly (readonly [string, RegExp])[]): P
 }
 
 describe("Command line", () => {
+  test("gets the keys that are typed right after its shortcut", async () => {
+    const { page, byId, load } = scene;
+    await load("core/v1/pods");
+    const files = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    await expect.poll(files).toContainEqual(expect.stringMatching(/CommandDock.*\.js$/));
+    await page.keyboard.press("Control+`");
+    await page.keyboard.type("get pods");
+    expect(await byId("command-input").inputValue()).toBe("get pods");
+    await page.keyboard.press("Escape");
+    await byId("command-dock").waitFor({ state: "detached" });
+  });
+
+  test("leaves the focus to the page when it is open after a reload", async () => {
+    const { page, byId, go, load } = scene;
+    await go("core/v1/pods");
+    await page.keyboard.press("Control+`");
+    await byId("command-input").waitFor();
+    await load("core/v1/pods");
+    await byId("command-input").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+    await page.keyboard.press("Control+`");
+    await byId("command-dock").waitFor({ state: "detached" });
+  });
+
   test("opens by key and by button and lists its commands", async () => {
     const { page, byId, go } = scene;
     await go("core/v1/pods");

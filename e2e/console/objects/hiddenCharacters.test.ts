@@ -38,7 +38,8 @@ test("characters that reverse the direction of text are marked in commands, anno
   await expectMarked(`image ${SHOWN}txt.exe`);
   await go("rbac.authorization.k8s.io/v1/clusterroles?q=viewer");
   await expectMarked(`viewer${SHOWN}nimda`);
-  await go(`rbac.authorization.k8s.io/v1/clusterroles/-/${encodeURIComponent(NAME)}`);
+  await go(`rbac.authorization.k8s.io/v1/clusterroles/_/${encodeURIComponent(NAME)}`);
+  await scene.byId("overview").waitFor();
   await scene.page.getByRole("heading", { name: `viewer${SHOWN}nimda` }).waitFor();
   await scene.byId("delete").click();
   await scene.byId("delete-dialog").waitFor();

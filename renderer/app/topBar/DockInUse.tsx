@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { dockIsOpen } from "../../commandLine/dockState.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 
 const CommandDock = lazyPart(() => import("../../commandLine/CommandDock.tsx").then((m) => m.CommandDock));
 
-/** The command line, if it is open. Otherwise renders and loads nothing. */
+/** The command line, if it is open. Loaded in advance, so that keys typed right after its shortcut go to it. */
 export function DockInUse() {
   const isOpen = useSyncExternalStore(dockIsOpen.subscribe, dockIsOpen.read);
+  useEffect(() => void CommandDock.preload(), []);
   return isOpen ? <CommandDock /> : null;
 }

@@ -15,7 +15,6 @@ import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/layers/Toast.tsx";
 import { SlowNotice } from "../../ui/SlowNotice.tsx";
 import { DocumentResults, problemText } from "./DocumentResults.tsx";
-import { documentsOf } from "./documents.ts";
 import "../editor.css";
 import { RefusalNotice, WarningNotice } from "../Notices.tsx";
 import { kindSchemaOf } from "../schema/kindSchema.ts";
@@ -26,6 +25,7 @@ import { DropArea, FileButton } from "./FileSource.tsx";
 import { type OpenedText, openedIn } from "./openedText.ts";
 import { emptyTextFor, templateFor } from "./template.ts";
 import { NotWaitedForError, targetOf, useCreation } from "./useCreation.ts";
+import { useDocuments } from "./useDocuments.ts";
 import { useNewText } from "./useNewText.ts";
 import "../EditorNotices.css";
 
@@ -49,7 +49,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   useEffect(() => {
     if (isUntouched) setRevision((n) => n + 1);
   }, [base]);
-  const documents = useMemo(() => documentsOf(draft.text, types), [draft.text, types]);
+  const { documents, isBehind } = useDocuments(draft.text, types);
   // A document without a kind is treated as one of the page's kind.
   const schema = useTextSchema([type, ...new Set(documents.flatMap((document) => document.type ?? []))]);
   const creation = useCreation(cluster.id, namespace);
@@ -66,6 +66,7 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
   const problem =
     readOnly ??
     (own ? mayNotCreate : undefined) ??
+    (isBehind ? t("editor.reading") : undefined) ??
     (documents.length === 0 ? t("editor.noObject") : broken === undefined ? undefined : problemText(broken, t));
   const only = creation.outcomes.length === 1 ? creation.outcomes[0] : undefined;
   const isAccepted =

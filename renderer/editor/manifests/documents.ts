@@ -3,13 +3,18 @@ import { type ApiObject, parseApiVersion } from "../../../shared/object.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { parseText } from "../editingText.ts";
 
-/** One document, parsed and matched with a kind of the server. */
-export interface ManifestDocument {
+/** One document of a text. */
+export interface ReadDocument {
   /** Number of the document, starting at 1 and skipping empty ones. */
   number: number;
   /** Text of the document, unchanged. */
   text: string;
+  /** Undefined if the document cannot be parsed. */
   object: ApiObject | undefined;
+}
+
+/** One document, matched with a kind of the server. */
+export interface ManifestDocument extends ReadDocument {
   type: ResourceType | undefined;
   /** Why the document cannot be sent. */
   problem: "broken" | "unknownKind" | undefined;
@@ -42,27 +47,32 @@ function unpack(text: string): string[] {
   return items.map((_, i) => String(parsed.document.getIn(["items", i], true) ?? ""));
 }
 
-/** All documents of a text. @param types all kinds that the server serves */
-export function documentsOf(text: string, types: readonly ResourceType[]): ManifestDocument[] {
+/** All documents of a text. */
+export function readDocuments(text: string): ReadDocument[] {
   return splitDocuments(text)
     .filter((part) => !isBlank(part))
     .flatMap(unpack)
-    .map((part, i): ManifestDocument => {
+    .map((part, i) => {
       const parsed = parseText(part);
-      const number = i + 1;
-      if (!parsed.ok) return { number, text: part, object: undefined, type: undefined, problem: "broken" };
-      const { apiVersion = "", kind } = parsed.object;
-      const { group, version } = parseApiVersion(apiVersion);
-      const type = types.find((each) => each.group === group && each.version === version && each.kind === kind);
-      return {
-        number,
-        text: part,
-        object: parsed.object,
-        type,
-        problem: type === undefined ? "unknownKind" : undefined,
-      };
+      return { number: i + 1, text: part, object: parsed.ok ? parsed.object : undefined };
     });
 }
+
+/** Finds the kinds of documents. @param types all kinds that the server serves */
+export function matchTypes(documents: readonly ReadDocument[], types: readonly ResourceType[]): ManifestDocument[] {
+  return documents.map((document) => {
+    const { object } = document;
+    if (object === undefined) return { ...document, type: undefined, problem: "broken" };
+    const { apiVersion = "", kind } = object;
+    const { group, version } = parseApiVersion(apiVersion);
+    const type = types.find((each) => each.group === group && each.version === version && each.kind === kind);
+    return { ...document, type, problem: type === undefined ? "unknownKind" : undefined };
+  });
+}
+
+/** All documents of a text, with their kinds. @param types all kinds that the server serves */
+export const documentsOf = (text: string, types: readonly ResourceType[]): ManifestDocument[] =>
+  matchTypes(readDocuments(text), types);
 
 /**
  * The order in which to send documents: namespaces and definitions first, the others as written, so that a text can

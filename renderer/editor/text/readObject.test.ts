@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readObject } from "./readObject.ts";
-import { objectIn, type TextQuestion } from "./textVerdict.ts";
+import { answerTo, type TextQuestion } from "./textQuestion.ts";
+import { objectIn } from "./textVerdict.ts";
 
 /** The workers that were started, what each was asked, and whether it has ended. */
 const workers: { questions: TextQuestion[]; ended: boolean }[] = [];
@@ -18,7 +19,7 @@ class FakeWorker {
   postMessage(question: TextQuestion): void {
     this.#seen.questions.push(question);
     if (fails) this.onerror?.({ message: "out of memory" });
-    else this.onmessage?.({ data: structuredClone(objectIn(question.text)) });
+    else this.onmessage?.({ data: structuredClone(answerTo(question)) });
   }
 
   terminate(): void {
@@ -26,16 +27,14 @@ class FakeWorker {
   }
 }
 
-vi.mock("./verdict.worker.ts?worker", () => ({
-  // A worker starts in a test, after this file has been evaluated.
-  default: function start() {
-    return new FakeWorker();
-  },
-}));
-
 beforeEach(() => {
+  vi.stubGlobal("Worker", FakeWorker);
   workers.length = 0;
   fails = false;
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 const long = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { big: 9007199254740993, text: "${"x".repeat(60_000)}" }\n`;

@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
-import { LONG_TEXT } from "./longText.ts";
-import { objectIn, type TextQuestion } from "./textVerdict.ts";
+import { LONG_TEXT, type TextQuestion } from "./textQuestion.ts";
+import { objectIn } from "./textVerdict.ts";
 import VerdictWorker from "./verdict.worker.ts?worker";
 
 /**

@@ -11,12 +11,6 @@ export type TextVerdict =
     }
   | Extract<ParsedText, { ok: false }>;
 
-/** What a worker is asked about a text: whether it can be sent, or its object. */
-export interface TextQuestion {
-  readonly text: string;
-  readonly about: "verdict" | "object";
-}
-
 /** Parses the text. */
 export function verdictOn(text: string): TextVerdict {
   const parsed = parseText(text);

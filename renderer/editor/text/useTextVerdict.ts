@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { useDebounced } from "../../ui/useDebounced.ts";
-import { LONG_TEXT } from "./longText.ts";
-import { type TextQuestion, type TextVerdict, verdictOn } from "./textVerdict.ts";
-import VerdictWorker from "./verdict.worker.ts?worker";
+import { LONG_TEXT } from "./textQuestion.ts";
+import { type TextVerdict, verdictOn } from "./textVerdict.ts";
+import { useTextAnswer } from "./useTextAnswer.ts";
 
 /** Milliseconds without a change that count as a pause in typing. */
 const PAUSE = 400;
@@ -27,29 +27,7 @@ export function useTextVerdict({
   const read = useRestedText(text);
   const isLong = read.length >= LONG_TEXT;
   const direct = useMemo(() => (dirty && !isLong ? verdictOn(read) : undefined), [dirty, isLong, read]);
-  const remote = useRemoteVerdict(dirty && isLong ? read : undefined);
+  const remote = useTextAnswer(dirty && isLong ? read : undefined, "verdict")?.answer;
   if (!dirty) return undefined;
   return isLong ? remote : direct;
-}
-
-/** The last verdict of a worker, which starts with the first text and reads one text after the other. */
-function useRemoteVerdict(text: string | undefined): TextVerdict | undefined {
-  const worker = useRef<Worker>(undefined);
-  const [verdict, setVerdict] = useState<TextVerdict>();
-  useEffect(() => {
-    if (text === undefined) return setVerdict(undefined);
-    if (worker.current === undefined) {
-      worker.current = new VerdictWorker();
-      worker.current.onmessage = ({ data }: MessageEvent<TextVerdict>) => setVerdict(data);
-    }
-    worker.current.postMessage({ text, about: "verdict" } satisfies TextQuestion);
-  }, [text]);
-  useEffect(
-    () => () => {
-      worker.current?.terminate();
-      worker.current = undefined;
-    },
-    [],
-  );
-  return verdict;
 }

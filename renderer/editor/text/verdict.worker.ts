@@ -1,5 +1,3 @@
-import { objectIn, type TextQuestion, verdictOn } from "./textVerdict.ts";
+import { answerTo, type TextQuestion } from "./textQuestion.ts";
 
-addEventListener("message", ({ data: { text, about } }: MessageEvent<TextQuestion>) =>
-  postMessage(about === "verdict" ? verdictOn(text) : objectIn(text)),
-);
+addEventListener("message", ({ data }: MessageEvent<TextQuestion>) => postMessage(answerTo(data)));

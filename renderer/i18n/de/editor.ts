@@ -31,6 +31,7 @@ export const editor: typeof english.editor = {
   severalObjects: "Mehrere Objekte",
   withoutObject: "Kein Objekt",
   oneDocument: "Nur ein Objekt auf einmal: Der Text enthält {{count}} Dokumente.",
+  reading: "Der Text wird gelesen …",
   noObject: "Der Text enthält kein Objekt.",
   schemaOff: "Kein Schema",
   warnings: "Der Server warnt",

@@ -24,6 +24,9 @@ export const app: typeof english.app = {
   loading: "Lädt …",
   readOnly:
     "{{name}} ist in Orrery schreibgeschützt. Änderungen erlauben Sie auf der Startseite oder in den Einstellungen.",
+  notLoaded: "Diese Ansicht ließ sich nicht laden",
+  notLoadedText:
+    "Orrery antwortet nicht oder wurde inzwischen aktualisiert. „Erneut versuchen“ lädt die Seite neu, sobald Orrery antwortet.",
   crashed: "Diese Ansicht ist abgestürzt",
   reload: "Neu laden",
 };

@@ -29,6 +29,7 @@ export const editor = {
   severalObjects: "Several objects",
   withoutObject: "No object",
   oneDocument: "One object at a time: the text holds {{count}} documents.",
+  reading: "The text is being read…",
   noObject: "The text holds no object.",
   schemaOff: "No schema",
   warnings: "The server warns",

@@ -68,16 +68,18 @@ function Empty({ kinds, type, namespace }: ListBodyProps) {
   return (
     <EmptyState icon="inbox" title={t("list.emptyTitle", { kind: kinds })} testId="list-empty">
       <p>{t(where, { namespace: namespace.replaceAll(",", ", ") })}</p>
-      {namespace === "" ? null : (
-        <Link className="uiButton" to={listUrl(cluster.id, type)}>
-          {t("list.showAll")}
-        </Link>
-      )}
-      {type.verbs.includes("create") && isCreatedByUsers(type) && !isGone ? (
-        <Button icon="plus" refusal={mayNotCreate} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
-          {t("list.newObject", { kind: type.kind })}
-        </Button>
-      ) : null}
+      <div className="emptyActions">
+        {namespace === "" ? null : (
+          <Link className="uiButton" to={listUrl(cluster.id, type)}>
+            {t("list.showAll")}
+          </Link>
+        )}
+        {type.verbs.includes("create") && isCreatedByUsers(type) && !isGone ? (
+          <Button icon="plus" refusal={mayNotCreate} onClick={() => navigate(newUrl(cluster.id, type, namespace))}>
+            {t("list.newObject", { kind: type.kind })}
+          </Button>
+        ) : null}
+      </div>
     </EmptyState>
   );
 }

@@ -5,6 +5,8 @@ import "./TipLayer.css";
 
 /** Milliseconds for which the pointer must rest before a tip is shown. */
 const REST = 400;
+/** The element that cuts a text off is at most so many levels above the one with the text. */
+const CUT_DEPTH = 4;
 /** Pixels between an element and its tip, and between a tip and the edge of the window. */
 const GAP = 6;
 
@@ -13,12 +15,25 @@ interface ShownTip {
   readonly of: DOMRect;
 }
 
-const tipOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
+/** The element with a tip at a place of the page; without one, the innermost element, which may cut its text off. */
+const candidateAt = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? (target.closest("[data-tip]") ?? target) : null;
+
+/** The element that ends the text of `inner` with an ellipsis. */
+function cutAround(inner: Element): HTMLElement | undefined {
+  let element: Element | null = inner;
+  for (let level = 0; element instanceof HTMLElement && level < CUT_DEPTH; level += 1) {
+    if (element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === "ellipsis") {
+      return element;
+    }
+    element = element.parentElement;
+  }
+  return undefined;
+}
 
 /**
  * The tips of all elements with the attribute `data-tip`: the full version of a clipped text, or the time behind an
- * age. One layer serves all elements, so that thousands of rows cost nothing. Use {@link Tooltip} to explain controls.
+ * age; and the whole of every text that ends with an ellipsis. One layer serves all elements, so that thousands of rows cost nothing. Use {@link Tooltip} to explain controls.
  */
 export function TipLayer() {
   const [tip, setTip] = useState<ShownTip>();
@@ -42,12 +57,12 @@ export function TipLayer() {
 }
 
 /** Whether a text that was estimated not to fit does fit; measured only where the pointer rests, not for every cell. */
-const isWhole = (element: HTMLElement): boolean =>
+const isWhole = (element: Element): boolean =>
   element.classList.contains("cut") && element.scrollWidth <= element.clientWidth;
 
 /** Reports which tip to show. @returns a function that ends the subscription */
 function watchTips(show: (tip: ShownTip | undefined) => void): () => void {
-  let current: HTMLElement | null = null;
+  let current: Element | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hide = (): void => {
     clearTimeout(timer);
@@ -55,15 +70,18 @@ function watchTips(show: (tip: ShownTip | undefined) => void): () => void {
     show(undefined);
   };
   const enter = (event: Event): void => {
-    const element = tipOf(event.target);
-    if (element === current) return;
+    const candidate = candidateAt(event.target);
+    if (candidate === current) return;
     hide();
-    const text = element?.dataset["tip"] ?? "";
-    if (element === null || text === "") return;
-    current = element;
+    if (candidate === null) return;
+    current = candidate;
+    const given = candidate.getAttribute("data-tip");
     timer = setTimeout(() => {
       // The row may have been removed, or reused for another object, while the pointer rested.
-      if (!element.isConnected || element.dataset["tip"] !== text || isWhole(element)) return;
+      if (!candidate.isConnected || candidate.getAttribute("data-tip") !== given) return;
+      const element = given === null ? cutAround(candidate) : candidate;
+      const text = given ?? element?.textContent ?? "";
+      if (element === undefined || text === "" || isWhole(element)) return;
       show({ text, of: element.getBoundingClientRect() });
     }, REST);
   };
