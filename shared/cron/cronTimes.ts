@@ -3,15 +3,19 @@ import type { CronFields, CronSchedule } from "./cronSchedule.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Years to search for the next time; a schedule without a time in them has none. */
 const YEARS = 5;
 
-/** A moment in a zone's local time. */
-interface LocalTime {
+interface LocalDate {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
   readonly day: number;
+}
+
+/** A moment in a zone's local time. */
+interface LocalTime extends LocalDate {
   readonly hour: number;
   readonly minute: number;
 }
@@ -73,11 +77,26 @@ function startOfDay(year: number, month: number, day: number, timeZone: string):
 /** A day matches when either day field matches; if one of them is a star, both must match. */
 function isDay(
   { daysOfMonth, daysOfWeek, anyDayOfMonth, anyDayOfWeek }: CronFields,
-  { year, month, day }: LocalTime,
+  { year, month, day }: LocalDate,
 ): boolean {
   const byMonth = daysOfMonth.has(day);
   const byWeek = daysOfWeek.has(new Date(Date.UTC(year, month - 1, day)).getUTCDay());
   return anyDayOfMonth || anyDayOfWeek ? byMonth && byWeek : byMonth || byWeek;
+}
+
+/**
+ * The next date of a schedule after a local date, up to the end of a year. It needs no time zone, so a schedule without
+ * any date is found out quickly.
+ */
+function nextDate(fields: CronFields, after: LocalDate, lastYear: number): LocalDate | undefined {
+  for (let time = Date.UTC(after.year, after.month - 1, after.day + 1); ; ) {
+    const moment = new Date(time);
+    const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth() + 1, moment.getUTCDate()];
+    if (year > lastYear) return undefined;
+    if (!fields.months.has(month)) time = Date.UTC(year, month, 1);
+    else if (isDay(fields, { year, month, day })) return { year, month, day };
+    else time += DAY;
+  }
 }
 
 /**
@@ -95,10 +114,11 @@ export function nextTime(schedule: CronSchedule, after: number, timeZone = "UTC"
   for (;;) {
     const local = localTime(time, zone);
     if (local.year > last) return undefined;
-    const { year, month, day } = local;
-    if (!fields.months.has(month)) time = Math.max(time + HOUR, startOfDay(year, month + 1, 1, zone));
-    else if (!isDay(fields, local)) time = Math.max(time + HOUR, startOfDay(year, month, day + 1, zone));
-    else if (!fields.hours.has(local.hour)) time += HOUR - local.minute * MINUTE;
+    if (!fields.months.has(local.month) || !isDay(fields, local)) {
+      const next = nextDate(fields, local, last);
+      if (next === undefined) return undefined;
+      time = Math.max(time + HOUR, startOfDay(next.year, next.month, next.day, zone));
+    } else if (!fields.hours.has(local.hour)) time += HOUR - local.minute * MINUTE;
     else if (!fields.minutes.has(local.minute)) time += MINUTE;
     else return time;
   }

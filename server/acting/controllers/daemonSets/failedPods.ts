@@ -1,3 +1,4 @@
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import type { DaemonSet } from "./kinds.ts";
 
@@ -39,7 +40,7 @@ export class FailedPods {
     const waits = [...(this.#failures.get(key)?.values() ?? [])]
       .map(({ at, delay }) => at + delay - now)
       .filter((wait) => wait > 0);
-    return waits.length === 0 ? undefined : Math.min(...waits);
+    return waits.length === 0 ? undefined : minOf(waits);
   }
 
   forget(key: string): void {

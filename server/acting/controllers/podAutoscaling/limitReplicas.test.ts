@@ -52,6 +52,11 @@ describe("Scaling with spec.behavior", () => {
   const down = (current: number, desired: number, scaleDown: HPAScalingRules, known = history(current)) =>
     limitByBehavior(wish(current, desired), known, { scaleUp: free, scaleDown });
 
+  it("takes any number of policies", () => {
+    const policies = new Array(200_000).fill(pods(2));
+    expect(up(5, 50, rules({ policies }))).toMatchObject({ replicas: 7 });
+  });
+
   it("applies the policy with the most change, the least change, or no change, as selectPolicy says", () => {
     const policies = [pods(4), percent(50)];
     expect(up(10, 100, rules({ policies })).replicas).toBe(15);

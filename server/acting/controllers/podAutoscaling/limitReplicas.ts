@@ -3,6 +3,7 @@ import type {
   HPAScalingPolicy,
   HPAScalingRules,
 } from "kubernetes-types/autoscaling/v2";
+import { maxOf, minOf } from "../../../../shared/collections/extremes.ts";
 import type { Sample, ScalingHistory } from "./scalingHistory.ts";
 
 /** The reason and message of a condition about a changed or kept number of pods. */
@@ -67,7 +68,7 @@ export function limitByDefault(input: LimitInput, history: ScalingHistory, windo
   const { current, desired, min, max, now } = input;
   const cutoff = now - window;
   const recent = history.recommendations.filter(({ time }) => time >= cutoff).map(({ replicas }) => replicas);
-  const stable = Math.max(desired, ...recent);
+  const stable = Math.max(desired, maxOf(recent));
   history.recommend({ time: now, replicas: desired }, cutoff);
   const most = Math.max(2 * current, FIRST_STEP);
   const ceiling = max > most ? { ...TOO_FAST_UP, most } : { ...TOO_MANY, most: max };
@@ -120,8 +121,8 @@ function stabilize(input: LimitInput, history: ScalingHistory, up: HPAScalingRul
   const [upCutoff, downCutoff] = [cutoffOf(up), cutoffOf(down)];
   const after = (cutoff: number): number[] =>
     history.recommendations.filter(({ time }: Sample) => time > cutoff).map(({ replicas }) => replicas);
-  const least = Math.min(desired, ...after(upCutoff));
-  const most = Math.max(desired, ...after(downCutoff));
+  const least = Math.min(desired, minOf(after(upCutoff)));
+  const most = Math.max(desired, maxOf(after(downCutoff)));
   history.recommend({ time: now, replicas: desired }, Math.min(upCutoff, downCutoff));
   return Math.min(Math.max(current, least), most);
 }
@@ -138,7 +139,7 @@ function highest(
     // Rounded up, because a few percent of a few pods would otherwise never reach one pod.
     return type === "Pods" ? before + value : Math.ceil(before * (1 + value / 100));
   });
-  return selectPolicy === "Min" ? Math.min(...limits) : Math.max(...limits);
+  return selectPolicy === "Min" ? minOf(limits) : maxOf(limits);
 }
 
 /** The lowest number of pods that the policies permit. */
@@ -153,5 +154,5 @@ function lowest(
     return type === "Pods" ? before - value : Math.trunc(before * (1 - value / 100));
   });
   // The smallest change leaves the most pods.
-  return selectPolicy === "Min" ? Math.max(...limits) : Math.min(...limits);
+  return selectPolicy === "Min" ? maxOf(limits) : minOf(limits);
 }

@@ -1,4 +1,5 @@
 import type { HPAScalingRules } from "kubernetes-types/autoscaling/v2";
+import { maxOf } from "../../../../shared/collections/extremes.ts";
 
 /** The number of pods at a time, in milliseconds since the epoch. */
 export interface Sample {
@@ -47,4 +48,4 @@ const since = (samples: readonly Sample[], cutoff: number): Sample[] => samples.
 const sum = (samples: readonly Sample[]): number => samples.reduce((total, { replicas }) => total + replicas, 0);
 
 const longestPeriod = (rules: HPAScalingRules | undefined): number =>
-  1000 * Math.max(0, ...(rules?.policies ?? []).map(({ periodSeconds }) => periodSeconds));
+  1000 * Math.max(0, maxOf((rules?.policies ?? []).map(({ periodSeconds }) => periodSeconds)));

@@ -1,4 +1,5 @@
 import type { ContainerStatus } from "kubernetes-types/core/v1";
+import { maxOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { asPod, isActive, isReady, podCondition, sidecarsOf, timeOf } from "./podState.ts";
 
@@ -75,7 +76,7 @@ function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnno
 }
 
 const mostRestarts = (statuses: readonly ContainerStatus[] = []): number =>
-  Math.max(0, ...statuses.map(({ restartCount }) => restartCount));
+  Math.max(0, maxOf(statuses.map(({ restartCount }) => restartCount)));
 
 /** Orders two pods by two different times, in milliseconds since the epoch. */
 type TimeOrder = (a: Candidate, b: Candidate, timeA: number, timeB: number) => number;

@@ -6,6 +6,7 @@ import type {
   ServiceAccountTokenProjection,
   Volume,
 } from "kubernetes-types/core/v1";
+import { append } from "../../../../shared/collections/append.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { resourceText } from "../pods/environment/containerResources.ts";
 import { podField } from "../pods/environment/environment.ts";
@@ -60,9 +61,9 @@ async function contentOf(volume: Volume, sources: ContentSources): Promise<FileT
   const mode = projected.defaultMode ?? DEFAULT_MODE;
   const files: FileText[] = [];
   for (const source of projected.sources ?? []) {
-    if (source.configMap !== undefined) files.push(...ofConfig(source.configMap, mode, sources));
-    if (source.secret !== undefined) files.push(...ofSecret(source.secret, mode, sources));
-    if (source.downwardAPI !== undefined) files.push(...ofPod(source.downwardAPI.items ?? [], mode, sources));
+    if (source.configMap !== undefined) append(files, ofConfig(source.configMap, mode, sources));
+    if (source.secret !== undefined) append(files, ofSecret(source.secret, mode, sources));
+    if (source.downwardAPI !== undefined) append(files, ofPod(source.downwardAPI.items ?? [], mode, sources));
     if (source.serviceAccountToken !== undefined) files.push(await ofToken(source.serviceAccountToken, mode, sources));
   }
   return files;

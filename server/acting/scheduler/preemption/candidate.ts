@@ -1,3 +1,4 @@
+import { minOf } from "../../../../shared/collections/extremes.ts";
 import { type PodInfo, startTime } from "../model/podInfo.ts";
 
 /** A node where a pod would fit after other pods were preempted. */
@@ -26,7 +27,7 @@ function criteria({ victims, violations }: Candidate, now: number): number[] {
   const highest = victims[0]?.priority ?? 0;
   const starts = victims.filter(({ priority }) => priority === highest).map((victim) => startTime(victim) ?? now);
   const sum = victims.reduce((total, { priority }) => total + priority + PRIORITY_OFFSET, 0);
-  return [violations, highest, sum, victims.length, -Math.min(...starts)];
+  return [violations, highest, sum, victims.length, -minOf(starts)];
 }
 
 /**
