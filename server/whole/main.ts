@@ -16,6 +16,7 @@ import { steerCommand } from "./commands/steer/steerCommand.ts";
 import { timeCommand } from "./commands/steer/time.ts";
 import { troubleCommand } from "./commands/steer/trouble.ts";
 import { storeCommand } from "./commands/store/store.ts";
+import { CONSOLE, parseServeFlags } from "./options/parseFlags.ts";
 import { versionText } from "./options/versionText.ts";
 
 const USAGE = `Usage: orrery <command> [flags]
@@ -38,9 +39,10 @@ Commands:
   help      show what a command does, and its flags (orrery help serve)
 `;
 
-/** The implementation of each command; `console` has a separate program. */
+/** The implementation of each command. */
 const COMMANDS: Readonly<Record<string, (argv: readonly string[]) => Promise<number>>> = {
   serve: (argv) => serveCommand(argv),
+  console: describeConsole,
   explain: (argv) => explainCommand(argv, output),
   lesson: (argv) => withLines((lines) => lessonCommand(argv, output, lines)),
   scenario: (argv) => withLines((lines) => scenarioCommand(argv, output, lines)),
@@ -81,11 +83,16 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Converts `help COMMAND` to `COMMAND --help`; the console has the flags of `serve`. */
+/** Converts `help COMMAND` to `COMMAND --help`. */
 function withHelpCommand(argv: readonly string[]): readonly string[] {
   const [verb, about] = argv;
-  if (verb !== "help" || about === undefined) return argv;
-  return [about === "console" ? "serve" : about, "--help"];
+  return verb !== "help" || about === undefined ? argv : [about, "--help"];
+}
+
+/** Prints the help of `console`, which a separate program runs. @throws CommanderError once it is printed */
+async function describeConsole(): Promise<number> {
+  parseServeFlags(["--help"], CONSOLE);
+  return 0;
 }
 
 /** Whether it is an operating system's error (port taken, folder not writable), whose message is sufficient. */

@@ -3,7 +3,7 @@ import type * as english from "../en/clusters.ts";
 /** Texts about clusters. */
 export const clusters: typeof english.clusters = {
   title: "Cluster",
-  lead: "Sandboxes laufen in Orrery selbst; entfernte Cluster stammen aus Ihrer Kubeconfig. Orrery verbindet sich erst mit einem Cluster, wenn Sie ihn öffnen.",
+  lead: "Sandboxes laufen in Orrery selbst; entfernte Cluster stammen aus Ihrer Kubeconfig.",
   sandbox: "Sandbox",
   remote: "Entfernt",
   apiServer: "API-Server",

@@ -1,7 +1,7 @@
 /** Texts about clusters. */
 export const clusters = {
   title: "Clusters",
-  lead: "Sandboxes run inside Orrery; remote clusters come from your kubeconfig. Orrery contacts a cluster only when you open it.",
+  lead: "Sandboxes run inside Orrery; remote clusters come from your kubeconfig.",
   sandbox: "Sandbox",
   remote: "Remote",
   apiServer: "API server",

@@ -5,7 +5,7 @@ import { surviveClosedReaders } from "../../ground/observability/process/survive
 import { surviveRejections } from "../../ground/observability/process/surviveRejections.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { DataFolderError } from "../../store/storage/dataFolderError.ts";
-import { parseServeFlags } from "../options/parseFlags.ts";
+import { CONSOLE, parseServeFlags } from "../options/parseFlags.ts";
 import { HostError } from "./api/hostError.ts";
 import type { ConsoleHost } from "./consoleHost.ts";
 import { type SandboxConsole, startSandboxConsole } from "./sandboxConsole.ts";
@@ -30,7 +30,7 @@ export async function main(argv: readonly string[], beginning: StartOptions = {}
   const flags = argv.some((word) => word.startsWith("--secure-port")) ? argv : ["--secure-port", "0", ...argv];
   try {
     const rendererDir = fileURLToPath(new URL("../renderer", import.meta.url));
-    const { options } = parseServeFlags(flags);
+    const { options } = parseServeFlags(flags, CONSOLE);
     surviveRejections(createLog(options.verbosity, undefined, options.loggingFormat));
     const running = await startSandboxConsole(options, { rendererDir });
     try {

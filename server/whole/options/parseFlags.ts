@@ -22,13 +22,25 @@ export interface ServeFlags {
   readonly warnings: readonly string[];
 }
 
+/** A command that takes the flags of a server. */
+export interface ServingCommand {
+  readonly name: string;
+  readonly description: string;
+}
+
+export const SERVE: ServingCommand = { name: "serve", description: "Run the API server without a window." };
+export const CONSOLE: ServingCommand = {
+  name: "console",
+  description: "Serve a sandbox cluster and its console to a browser.",
+};
+
 /** The default data folder. */
 export const defaultDataDir = (): string => join(homedir(), ".orrery", "sandbox");
 
-/** The `serve` command with all its flags; collects the given texts in `given`. */
-function serveCommand(given: Map<string, string[]>, accepted: Set<string>): Command {
-  const command = new Command("orrery serve")
-    .description("Run the API server without a window.")
+/** The command with all its flags; collects the given texts in `given`. */
+function commandOf(serving: ServingCommand, given: Map<string, string[]>, accepted: Set<string>): Command {
+  const command = new Command(`orrery ${serving.name}`)
+    .description(serving.description)
     .option("--data-dir <folder>", "store, keys, certificates and kubeconfig", defaultDataDir())
     .option("--print-kubeconfig [bool]", "print the kubeconfig once the server is ready", false)
     .option(`--${CONFIG_FLAG} <file>`, "YAML or JSON file of flags, by their names; the command line counts instead")
@@ -42,13 +54,13 @@ function serveCommand(given: Map<string, string[]>, accepted: Set<string>): Comm
 const longVerbosity = (word: string): string => word.replace(/^-v(?==|$)/, "--v");
 
 /**
- * Parses the arguments after `serve`.
+ * Parses the arguments after the command's name.
  * @throws OptionError with one sentence for the user; CommanderError after `--help` was printed
  */
-export function parseServeFlags(argv: readonly string[]): ServeFlags {
+export function parseServeFlags(argv: readonly string[], serving: ServingCommand = SERVE): ServeFlags {
   const given = new Map<string, string[]>();
   const accepted = new Set<string>();
-  const command = serveCommand(given, accepted);
+  const command = commandOf(serving, given, accepted);
   const known = new Set(command.options.map(({ long }) => long));
   parseArguments(
     command,
