@@ -79,8 +79,11 @@ export class GuardedServer {
 
     const begin = (request: http.IncomingMessage, response: http.ServerResponse): void => {
       this.#silent.spoke(request.socket);
-      this.#ahead.began(request, response);
-      response.on("close", () => boundRestOfBody(request, all.restBytes));
+      this.#ahead.began(request);
+      response.on("close", () => {
+        this.#ahead.answered(request);
+        boundRestOfBody(request, all.restBytes);
+      });
       if (hasTwoHosts(request)) {
         response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
         response.end("400 Bad Request: too many Host headers");

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { GatheredBytes } from "../../../ground/memory/gatheredBytes.ts";
 import { foreignMethod, isPartOfMethod, STAND_IN } from "./foreignMethod.ts";
@@ -40,11 +40,15 @@ class Lane {
     socket.on("drain", this.#goOn);
   }
 
-  began(request: IncomingMessage, response: ServerResponse): void {
+  began(request: IncomingMessage): void {
     this.#nameMethod(request);
     this.#latest = request;
     this.#unanswered += 1;
-    response.on("close", this.#answered);
+  }
+
+  answered(): void {
+    this.#unanswered -= 1;
+    this.#goOn();
   }
 
   /** Passes all bytes to others from now on: the connection switches protocols. */
@@ -56,11 +60,6 @@ class Lane {
     if (this.#isParsing) return;
     this.#giveBack();
   }
-
-  readonly #answered = (): void => {
-    this.#unanswered -= 1;
-    this.#goOn();
-  };
 
   readonly #take = (chunk: Buffer): void => {
     // Most clients wait for an answer before they send the next request: nothing is held.
@@ -180,8 +179,13 @@ export class SentAhead {
   }
 
   /** Call it for each request before it is handled. */
-  began(request: IncomingMessage, response: ServerResponse): void {
-    this.#lanes.get(request.socket)?.began(request, response);
+  began(request: IncomingMessage): void {
+    this.#lanes.get(request.socket)?.began(request);
+  }
+
+  /** Call it when the response to a request was sent or can no longer be sent. */
+  answered(request: IncomingMessage): void {
+    this.#lanes.get(request.socket)?.answered();
   }
 
   /** Call it when a connection switches protocols. */
