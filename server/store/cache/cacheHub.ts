@@ -3,6 +3,7 @@ import { isTurnDue, isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { createKeyLayout, type KeyLayout, objectKey, prefixOfKey, resourceTitle } from "../storage/keyLayout.ts";
+import { RevisionWaits } from "../storage/revisionWaits.ts";
 import type { KeyValue, Storage, StorageEvent, WatchEnd } from "../storage/storage.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { type CachedObject, knownInSteps } from "./cachedObject.ts";
@@ -14,7 +15,6 @@ import type { ObjectChange, ObjectReader } from "./reader.ts";
 import { relistAll } from "./relistAll.ts";
 import { ResourceCache } from "./resourceCache.ts";
 import { ResumedWatch, type WatchListener } from "./resumedWatch.ts";
-import { RevisionWaits } from "./revisionWaits.ts";
 import type { ValueDecoder } from "./valueDecoder.ts";
 import { NO_LIMITS, WindowBudget, type WindowLimits } from "./windowBudget.ts";
 

@@ -129,6 +129,41 @@ describe("journal of past changes", () => {
     });
   });
 
+  it("waits for changes that it has not received from the store yet", async () => {
+    let deliver = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    const slow: JournalOptions["storage"] = {
+      currentRevision: () => storage.currentRevision(),
+      get: (key, revision) => storage.get(key, revision),
+      range: (options) => storage.range(options),
+      watch(options) {
+        const watch = storage.watch(options);
+        const messages = async function* () {
+          for await (const message of watch) {
+            await held;
+            yield message;
+          }
+        };
+        return {
+          requestProgress: () => watch.requestProgress(),
+          close: () => watch.close(),
+          [Symbol.asyncIterator]: messages,
+        };
+      },
+    };
+    const journal = begin({ storage: slow });
+    await vi.waitFor(() => expect(journal.stretches).toHaveLength(1), { interval: 1 });
+    const revision = await put(`${PODS}a/x`, "1");
+    await put(`${PODS}a/x`, "2");
+    const reading = journal.segmentAt(revision);
+    const changes = journal.changes({ filter: { prefix: PODS }, before: undefined, limit: 10, bytes: MEGABYTE });
+    deliver();
+    expect((await (await reading).get(`${PODS}a/x`, revision))?.value).toBe("1");
+    expect((await changes).changes).toHaveLength(2);
+  });
+
   it("pages through changes from the latest backwards, each once, with the last state of deleted objects", async () => {
     const journal = begin({ blockBytes: 100 });
     await vi.waitFor(() => expect(journal.stretches).toHaveLength(1));

@@ -6,6 +6,7 @@
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { KEY_ROOT, prefixOfKey } from "../storage/keyLayout.ts";
 import { makeFolder } from "../storage/makeFolder.ts";
+import { RevisionWaits } from "../storage/revisionWaits.ts";
 import type { Storage, StorageEvent, StorageWatch, WatchEnd } from "../storage/storage.ts";
 import { BlockWriter } from "./blockWriter.ts";
 import { type JournalPage, type JournalQuery, readPage } from "./journalPage.ts";
@@ -52,6 +53,8 @@ const GAP_DELAY = 1_000;
 const PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
 const FULL_DISK_RETRY = 600_000;
+/** Milliseconds that a reader waits for changes that the journal has not received from the store yet. */
+const CATCH_UP = 3_000;
 
 /** Why reading the watch stopped. */
 type Outcome = WatchEnd["reason"] | "behind" | "full";
@@ -75,6 +78,9 @@ export class Journal {
   #opening: Promise<void> | undefined;
   /** The revision at which the first segment begins. */
   #first: number | Promise<number> | undefined;
+  /** The latest revision whose changes were received from the store. */
+  #received = 0;
+  readonly #waits = new RevisionWaits(() => this.#watch?.requestProgress());
 
   constructor(options: JournalOptions) {
     this.#options = options;
@@ -168,6 +174,7 @@ export class Journal {
   /** The segment that has the state at a revision. @throws CompactedError when none does */
   async segmentAt(revision: number): Promise<Segment> {
     await this.ready();
+    await this.#receive(revision);
     if (!this.#segments.know(revision) && this.#writer.isWaiting) await this.flush();
     return this.#segments.at(revision);
   }
@@ -179,9 +186,23 @@ export class Journal {
   async changes(query: JournalQuery): Promise<JournalPage> {
     await this.ready();
     const { before } = query;
+    await this.#receive(before === undefined ? await this.#options.storage.currentRevision() : before - 1);
     // The changes that wait to be written belong to the answer, too.
     if (before === undefined || (!this.#segments.know(before - 1) && this.#writer.isWaiting)) await this.flush();
     return readPage(this.#segments.all, query);
+  }
+
+  /** Waits until the changes of a revision that the store has reached are received, if they are going to be. */
+  async #receive(revision: number): Promise<void> {
+    const isComing = this.#running !== undefined && this.#trouble === undefined;
+    if (!isComing || revision <= this.#received || this.#segments.know(revision)) return;
+    await this.#waits.add(revision, CATCH_UP, true);
+  }
+
+  /** Ends the waits for a revision whose changes were received. */
+  #reach(revision: number): void {
+    this.#received = Math.max(this.#received, revision);
+    this.#waits.reach(revision);
   }
 
   async #run(): Promise<void> {
@@ -231,10 +252,16 @@ export class Journal {
   }
 
   async #follow(watch: StorageWatch, active: Segment): Promise<Outcome> {
+    this.#reach(active.end);
+    if (!this.#waits.isEmpty) watch.requestProgress();
     for await (const message of watch) {
       if (message.type === "end") return message.end.reason;
-      if (message.type === "progress") continue;
+      if (message.type === "progress") {
+        this.#reach(message.revision);
+        continue;
+      }
       for (const event of message.events) this.#note(event);
+      this.#reach(message.events.at(-1)?.revision ?? 0);
       this.#writer.handBlock();
       if (this.#writer.hasFailed) return "failed";
       const { backlog } = this.#writer;
@@ -289,6 +316,7 @@ export class Journal {
     if (errorCode(error) === "ENOSPC") await this.#segments.dropOldest();
     if (this.#trouble === undefined) this.#options.onTrouble?.(error);
     this.#trouble = error;
+    this.#waits.reach(Number.POSITIVE_INFINITY);
   }
 
   #solved(): void {
@@ -313,6 +341,7 @@ export class Journal {
     this.#stopping = true;
     this.#cancelPause?.();
     this.#watch?.close();
+    this.#waits.reach(Number.POSITIVE_INFINITY);
     await this.#running?.catch(() => undefined);
     this.#running = undefined;
     this.#isStarted = false;

@@ -20,7 +20,8 @@ interface Changes {
 
 const changesOf = ({ body }: TestAnswer) => body as unknown as Changes;
 const version = ({ body }: TestAnswer): number => Number(body.metadata.resourceVersion);
-const names = ({ body }: TestAnswer) => body.items.map(({ metadata }) => metadata.name);
+const names = ({ body, text }: TestAnswer): unknown =>
+  body.kind === "Status" ? text : body.items.map(({ metadata }) => metadata.name);
 
 /** Servers with one second of history and a journal, and a clock that only the test advances. */
 const time = { now: Date.now() };

@@ -8,7 +8,7 @@ interface Wait {
   readonly end: () => void;
 }
 
-/** Callers that wait until memory shows a revision. */
+/** Callers that wait until a follower of the store has received a revision. */
 export class RevisionWaits {
   readonly #waits = new Set<Wait>();
   readonly #askDelays = new DueTimes(ASK_DELAY);
@@ -16,7 +16,7 @@ export class RevisionWaits {
   readonly #timeouts = new Map<number, DueTimes>();
   readonly #ask: () => void;
 
-  /** @param call requests progress from the watch */
+  /** @param ask requests progress from the watch */
   constructor(ask: () => void) {
     this.#ask = ask;
   }
