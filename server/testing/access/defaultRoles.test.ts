@@ -97,7 +97,8 @@ describe("ClusterRole aggregation", () => {
   afterAll(() => server.stop());
 
   const rulesOf = async (name: string): Promise<string> =>
-    JSON.stringify((await server.request("GET", `${RBAC}/clusterroles/${name}`)).body["rules"]);
+    // The rules are absent until the controller has aggregated them for the first time.
+    JSON.stringify((await server.request("GET", `${RBAC}/clusterroles/${name}`)).body["rules"] ?? []);
   const gadgets = (...verbs: string[]) => [{ apiGroups: ["x.io"], resources: ["gadgets"], verbs }];
 
   it("follows created, changed and deleted roles, transitively up to admin", async () => {
