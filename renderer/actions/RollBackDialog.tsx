@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringify } from "yaml";
@@ -46,6 +46,8 @@ export function RollBackDialog({ object, locator, gone, onClose }: RollBackDialo
       const { body } = await request<{ items: ApiObject[] }>(cluster.id, { path: keptPath(object, namespace), signal });
       return body.items;
     },
+    // The object changes during a rollout: the revisions stay in view while they are read again.
+    placeholderData: keepPreviousData,
   });
   const revisions = useMemo(() => revisionsOf(object, kept.data ?? [], vocabulary), [object, kept.data, vocabulary]);
   const others = revisions.filter(({ isCurrent }) => !isCurrent);

@@ -14,11 +14,11 @@ describe("Saving objects of other kinds", () => {
   const widget = (items: object[]) => ({
     apiVersion: "example.com/v1",
     kind: "Widget",
-    metadata: { name: "w", namespace: "default" },
+    metadata: { name: "gear", namespace: "default" },
     spec: { items, tags: ["a", "b"], free: { x: 1 } },
   });
   const show = async (): Promise<void> => {
-    await scene.go("example.com/v1/widgets/default/w/yaml");
+    await scene.go("example.com/v1/widgets/default/gear/yaml");
     await scene.byId("editor").locator(".view-line").first().waitFor();
   };
   const own = { "f:spec": { "f:items": { 'k:{"name":"two"}': { ".": {}, "f:name": {}, "f:port": {} } } } };
@@ -49,15 +49,15 @@ describe("Saving objects of other kinds", () => {
       },
     });
     await expect.poll(async () => JSON.stringify((await api("GET", "/openapi/v3")).body)).toContain("example.com/v1");
-    await api("PATCH", `${WIDGETS}/w?fieldManager=kubectl`, widget([item("one", 80), item("two", 81)]), APPLY);
+    await api("PATCH", `${WIDGETS}/gear?fieldManager=kubectl`, widget([item("one", 80), item("two", 81)]), APPLY);
     await load("example.com/v1/widgets?ns=default");
     await show();
     await scene.paste(stringify(widget([item("one", 80), item("two", "web")])));
     await byId("apply").click();
     await byId("choice-mine").check();
     await byId("apply-choices").click();
-    await saved("w");
-    expect(await ownedByConsole(`${WIDGETS}/w`)).toEqual({ Apply: own });
+    await saved("gear");
+    expect(await ownedByConsole(`${WIDGETS}/gear`)).toEqual({ Apply: own });
   });
 
   test("without a server schema, a patch writes exactly the changes", async () => {
@@ -67,10 +67,10 @@ describe("Saving objects of other kinds", () => {
     await show();
     await scene.paste(stringify(widget([item("new", 1), item("one", 80), item("two", "web")])));
     await byId("apply").click();
-    await saved("w");
+    await saved("gear");
     await page.unroute(/\/openapi\/v3/);
     const added = { 'k:{"name":"new"}': { ".": {}, "f:name": {}, "f:port": {} } };
-    expect(await ownedByConsole(`${WIDGETS}/w`)).toEqual({ Apply: own, Update: { "f:spec": { "f:items": added } } });
+    expect(await ownedByConsole(`${WIDGETS}/gear`)).toEqual({ Apply: own, Update: { "f:spec": { "f:items": added } } });
   });
 
   test("a scale subresource is saved by a separate apply", async () => {
