@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useShownChoice } from "../ui/forms/useShownChoice.ts";
 import type { EditedPart } from "./writeWays.ts";
 import "../ui/forms/segments.css";
 import "./PartChoice.css";
@@ -12,6 +13,7 @@ export interface PartChoiceProps {
 /** Chooses what to edit: the object, or a part of it that is written through a subresource. */
 export function PartChoice({ part, parts, onPart }: PartChoiceProps) {
   const { t } = useTranslation();
+  const [shown, choose] = useShownChoice(part, onPart);
   if (parts.length < 2) return null;
   return (
     <fieldset className="segments partChoice">
@@ -21,8 +23,8 @@ export function PartChoice({ part, parts, onPart }: PartChoiceProps) {
           <input
             type="radio"
             name="edited-part"
-            checked={part === each}
-            onChange={() => onPart(each)}
+            checked={shown === each}
+            onChange={() => choose(each)}
             data-testid={`part-${each || "object"}`}
           />
           <span>{t(`write.part_${each || "object"}`)}</span>

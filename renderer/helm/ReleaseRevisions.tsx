@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Age } from "../ui/age/Age.tsx";
+import { useShownChoice } from "../ui/forms/useShownChoice.ts";
 import { useGradually } from "../ui/useGradually.tsx";
 import type { StoredRevision } from "./model/releases.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
@@ -22,9 +23,11 @@ const SHOWN = 25;
 export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseRevisionsProps) {
   const { t } = useTranslation();
   const { shown, more } = useGradually(revisions, SHOWN, SHOWN);
+  const [shownFrom, chooseFrom] = useShownChoice(from?.revision ?? 0, (chosen) => onFrom(String(chosen)));
+  const [shownTo, chooseTo] = useShownChoice(to?.revision ?? 0, (chosen) => onTo(String(chosen)));
   const sides = [
-    { key: "from", chosen: from, onChoose: onFrom },
-    { key: "to", chosen: to, onChoose: onTo },
+    { key: "from", chosen: shownFrom, choose: chooseFrom },
+    { key: "to", chosen: shownTo, choose: chooseTo },
   ] as const;
   return (
     <>
@@ -39,14 +42,14 @@ export function ReleaseRevisions({ revisions, from, to, onFrom, onTo }: ReleaseR
         <tbody>
           {shown.map((stored) => (
             <tr key={stored.uid} data-testid={`revision-${stored.revision}`}>
-              {sides.map(({ key, chosen, onChoose }) => (
+              {sides.map(({ key, chosen, choose }) => (
                 <td key={key}>
                   <input
                     type="radio"
                     name={`release-${key}`}
                     aria-label={`${t(`views.${key}`)} ${stored.revision}`}
-                    checked={chosen?.uid === stored.uid}
-                    onChange={() => onChoose(String(stored.revision))}
+                    checked={chosen === stored.revision}
+                    onChange={() => choose(stored.revision)}
                   />
                 </td>
               ))}

@@ -40,7 +40,7 @@ const PAIRS = [
 ] as [string, string][];
 
 const list = readFileSync(fileURLToPath(new URL("../resources/list/ListBody.css", import.meta.url)), "utf8");
-const placeholder = /\.skeleton div \{[^}]*background: var\(--([a-z-]+)\)/.exec(list)?.[1] ?? "";
+const skeleton = /\.skeleton div \{[^}]*background: var\(--([a-z-]+)\)/.exec(list)?.[1] ?? "";
 
 describe.each(["light", "dark"] as const)("Colours in the %s theme", (theme) => {
   const colour = (name: string): string => tokens.get(name)?.[theme] ?? "";
@@ -50,7 +50,7 @@ describe.each(["light", "dark"] as const)("Colours in the %s theme", (theme) => 
   });
 
   it.each(["bg", "surface"])("the lines that stand for a list while it loads are visible on %s", (on) => {
-    expect(contrast(colour(placeholder), colour(on))).toBeGreaterThanOrEqual(1.4);
+    expect(contrast(colour(skeleton), colour(on))).toBeGreaterThanOrEqual(1.4);
   });
 
   it("the four states differ in more than lightness", () => {

@@ -1,5 +1,4 @@
 /** Formats numbers in the chosen language. */
-
 import i18next from "i18next";
 import { shownText } from "../../shared/text/shownText.ts";
 
@@ -29,7 +28,7 @@ export const decimal = (value: number, digits: number, language = chosen()): str
 /** Placeholders whose numbers are names or input values rather than counts. */
 const NAMES: ReadonlySet<string> = new Set(["code", "from", "max", "min", "number", "port", "revision", "to"]);
 
-/** The text of a placeholder for a value: counts are grouped, hidden characters of texts are marked. */
+/** A value as a translated text shows it: counts are grouped, hidden characters of texts are marked. */
 export const interpolatedValue = (hole: string, value: unknown, language: string | undefined): unknown => {
   if (typeof value === "string") return shownText(value);
   return typeof value === "number" && !NAMES.has(hole) ? grouped(value, language) : value;

@@ -33,7 +33,8 @@ function cutAround(inner: Element): HTMLElement | undefined {
 
 /**
  * The tips of all elements with the attribute `data-tip`: the full version of a clipped text, or the time behind an
- * age; and the whole of every text that ends with an ellipsis. One layer serves all elements, so that thousands of rows cost nothing. Use {@link Tooltip} to explain controls.
+ * age; and the whole of every text that ends with an ellipsis. One layer serves all elements, so that thousands of rows
+ * cost nothing. Use {@link Tooltip} to explain controls.
  */
 export function TipLayer() {
   const [tip, setTip] = useState<ShownTip>();

@@ -186,7 +186,8 @@ export class Journal {
   async changes(query: JournalQuery): Promise<JournalPage> {
     await this.ready();
     const { before } = query;
-    await this.#receive(before === undefined ? await this.#options.storage.currentRevision() : before - 1);
+    const current = await this.#options.storage.currentRevision();
+    await this.#receive(Math.min(current, (before ?? Number.POSITIVE_INFINITY) - 1));
     // The changes that wait to be written belong to the answer, too.
     if (before === undefined || (!this.#segments.know(before - 1) && this.#writer.isWaiting)) await this.flush();
     return readPage(this.#segments.all, query);

@@ -37,8 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const ask = (token: string) =>
-  server.request("GET", "/version", { as: "nobody", headers: { authorization: `Bearer ${token}` } });
+const ask = (token: string) => server.request("GET", "/version", { headers: { authorization: `Bearer ${token}` } });
 const review = (token: string) =>
   server.request("POST", "/apis/authentication.k8s.io/v1/tokenreviews", { body: { spec: { token } } });
 

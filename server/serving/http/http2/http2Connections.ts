@@ -126,8 +126,8 @@ export class Http2Connections {
       },
     );
     // The timeout while no request is running: the client must send its first request soon, and may not keep an unused
-    // connection open for long.
-    // A busy event loop runs its timers before it reads, so a request may have arrived in time: the loop reads first.
+    // connection open for long. A busy event loop runs its timers before it reads, so a request may have arrived in
+    // time: the loop reads first.
     session.setTimeout(headTime, () =>
       setImmediate(() => {
         if (open === 0) session.close();
