@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { PolicyRule } from "../../shared/rbac/types.ts";
 import { request } from "../api/requests/request.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
+import { useAddress } from "../app/useAddress.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { TextField } from "../ui/forms/TextField.tsx";
+import { AddressField } from "../ui/forms/AddressField.tsx";
 import { ErrorNotice } from "./refusals/ErrorNotice.tsx";
 import { ruleRows } from "./ruleRows.ts";
 import "./RulesPage.css";
@@ -27,7 +27,7 @@ const SHOWN = 1000;
 export function RulesPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, namespace: current } = useClusterScope();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const namespace = params.get("ns") ?? (current || "default");
   const filter = params.get("filter") ?? "";
   const review = useQuery({
@@ -51,25 +51,21 @@ export function RulesPage() {
     const { resourceRules, nonResourceRules } = review.data ?? {};
     return ruleRows([...(resourceRules ?? []), ...(nonResourceRules ?? [])], filter);
   }, [review.data, filter]);
-  const set = (key: string, value: string): void => {
-    const next = new URLSearchParams(params);
-    next.set(key, value);
-    setParams(next, { replace: true });
-  };
+  const set = (key: string, value: string): void => change((next) => next.set(key, value));
   return (
     <div className="accessView wide">
       <p className="muted">{t("rights.rulesLead")}</p>
       <div className="accessFields">
-        <TextField
+        <AddressField
           label={t("rights.namespace")}
           value={namespace}
-          onChange={(event) => set("ns", event.target.value.trim())}
+          onText={(text) => set("ns", text.trim())}
           data-testid="rules-namespace"
         />
-        <TextField
+        <AddressField
           label={t("rights.filter")}
           value={filter}
-          onChange={(event) => set("filter", event.target.value)}
+          onText={(text) => set("filter", text)}
           data-testid="rules-filter"
         />
       </div>

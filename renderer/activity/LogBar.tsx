@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { FilterBox } from "../ui/forms/FilterBox.tsx";
-import { useFilterText } from "../ui/forms/useFilterText.ts";
+import { useAddressText } from "../ui/forms/useAddressText.ts";
 import "./LogBar.css";
 
 export interface LogBarProps {
@@ -18,7 +18,7 @@ export interface LogBarProps {
 /** The bar above a log, with its filters and actions. */
 export function LogBar({ text, onText, children, actions }: LogBarProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useFilterText(text, onText);
+  const [draft, setDraft] = useAddressText(text, onText);
   return (
     <div className="activityBar">
       <FilterBox label={t("activity.filter")} value={draft} onChange={setDraft} testId="filter" />

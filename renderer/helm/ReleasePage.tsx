@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { helmUrl, RELEASE_TABS, type ReleaseTab, releaseUrl } from "../app/urls.ts";
+import { addressNow } from "../app/useAddress.ts";
 import { StateBadge } from "../resources/list/StateBadge.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { CommandsButton } from "./CommandsButton.tsx";
@@ -38,7 +39,7 @@ function ReleaseView({ release, tab }: ReleaseViewProps) {
   const asked = params.get("rev");
   const shown = asked === null ? newest : revisions.find(({ revision }) => String(revision) === asked);
   const show = (revision: StoredRevision): void => {
-    const query = new URLSearchParams(params);
+    const query = addressNow();
     if (revision === newest) query.delete("rev");
     else query.set("rev", String(revision.revision));
     void navigate(releaseUrl(cluster.id, release, tab, query), { replace: true });

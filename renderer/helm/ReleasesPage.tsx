@@ -7,7 +7,7 @@ import { useViewParam } from "../app/useViewParam.ts";
 import { StateBadge } from "../resources/list/StateBadge.tsx";
 import { UnseenNotice } from "../resources/list/UnseenNotice.tsx";
 import { FilterBox } from "../ui/forms/FilterBox.tsx";
-import { useFilterText } from "../ui/forms/useFilterText.ts";
+import { useAddressText } from "../ui/forms/useAddressText.ts";
 import { SlowNotice } from "../ui/SlowNotice.tsx";
 import { filterReleases, releasesOf } from "./model/releases.ts";
 import { HiddenDriver, NoReleases } from "./NoReleases.tsx";
@@ -26,7 +26,7 @@ function Releases({ namespaces }: { namespaces: string }) {
   const { cluster } = useClusterScope();
   const navigate = useNavigate();
   const [inUrl, setInUrl] = useViewParam("q");
-  const [text, setText] = useFilterText(inUrl, setInUrl);
+  const [text, setText] = useAddressText(inUrl, setInUrl);
   const [selected, select] = useState("");
   const stored = useStoredRevisions(namespaces);
   const releases = useMemo(() => releasesOf(stored.revisions), [stored.revisions]);

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { ApiObject } from "../../shared/object.ts";
 import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { useAddress } from "../app/useAddress.ts";
 import type { Revision } from "../resources/live/objectStore.ts";
 import { Button } from "../ui/Button.tsx";
 import "./history.css";
@@ -21,17 +21,17 @@ export interface HistoryTabProps {
 export function HistoryTab({ object, type, live }: HistoryTabProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const history = useHistory(cluster, type, object, live);
   const { revisions } = history;
   const find = (key: string): Revision | undefined => revisions.find((r) => r.resourceVersion === params.get(key));
   const to = find("to") ?? revisions[0];
   const from = find("from") ?? revisions[(to === undefined ? -1 : revisions.indexOf(to)) + 1];
   const choose = (next: { from?: string; to?: string }): void =>
-    setParams(
-      { from: next.from ?? from?.resourceVersion ?? "", to: next.to ?? to?.resourceVersion ?? "" },
-      { replace: true },
-    );
+    change((params) => {
+      params.set("from", next.from ?? params.get("from") ?? from?.resourceVersion ?? "");
+      params.set("to", next.to ?? params.get("to") ?? to?.resourceVersion ?? "");
+    });
   return (
     <div className="history" data-testid="history">
       <section className="historyList" aria-label={t("views.revisions")}>

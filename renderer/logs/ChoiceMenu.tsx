@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuCheck } from "../ui/layers/Menu.tsx";
+import { Menu, MenuChoices } from "../ui/layers/Menu.tsx";
 
 export interface ChoiceMenuProps {
   label: string;
@@ -22,11 +22,7 @@ export function ChoiceMenu({ label, value, options, onChange, testId }: ChoiceMe
         </Button>
       }
     >
-      {options.map((option) => (
-        <MenuCheck key={option.value} checked={option.value === value} onChange={() => onChange(option.value)}>
-          {option.label}
-        </MenuCheck>
-      ))}
+      <MenuChoices label={label} value={value} options={options} onChange={onChange} />
     </Menu>
   );
 }

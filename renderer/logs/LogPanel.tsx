@@ -38,11 +38,12 @@ export function LogPanel({ sources, name }: LogPanelProps) {
 
   const search = useMemo(() => searchFor(text.value), [text.value]);
   const kept = held ?? feed.lines;
-  const without = hidden.names.join(",");
+  const without = hidden.names;
   const visible = useMemo(() => {
-    if (without === "") return kept;
-    const names = new Set(without.split(","));
-    const left = new Set([...known.byKey.values()].filter((each) => names.has(sourceName(each))).map(({ key }) => key));
+    if (without.size === 0) return kept;
+    const left = new Set(
+      [...known.byKey.values()].filter((each) => without.has(sourceName(each))).map(({ key }) => key),
+    );
     return kept.filter(({ source }) => !left.has(source));
   }, [kept, without, known]);
   const hits = useMemo(() => linesWith(search, visible), [search, visible]);
@@ -85,9 +86,7 @@ export function LogPanel({ sources, name }: LogPanelProps) {
         onPause={(paused) => setHeld(paused ? feed.lines : undefined)}
         onDownload={() => downloadText(`${name}.log`, logText(shown, names), "text/plain")}
       >
-        {all.length > 1 ? (
-          <LogSources sources={sources ?? []} hidden={hidden.names} onHidden={hidden.set} placeOf={placeOf} />
-        ) : null}
+        {all.length > 1 ? <LogSources sources={sources ?? []} hidden={hidden} placeOf={placeOf} /> : null}
       </LogToolbar>
       <LogTroubles sources={all} states={feed.states} />
       {sources?.length === 0 && kept.length === 0 ? (

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { ViewNames } from "../app/useViewNames.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuSeparator } from "../ui/layers/Menu.tsx";
@@ -7,17 +8,16 @@ import { hueOf, type LogSource } from "./logSource.ts";
 export interface LogSourcesProps {
   sources: readonly LogSource[];
   /** The hidden containers, as `pod/container`. */
-  hidden: readonly string[];
-  onHidden(hidden: string[]): void;
+  hidden: ViewNames;
   placeOf(key: string): number;
 }
 
 export const sourceName = ({ pod, container }: LogSource): string => `${pod}/${container}`;
 
 /** Chooses the shown containers, each with its colour. */
-export function LogSources({ sources, hidden, onHidden, placeOf }: LogSourcesProps) {
+export function LogSources({ sources, hidden, placeOf }: LogSourcesProps) {
   const { t } = useTranslation();
-  const shown = sources.filter((source) => !hidden.includes(sourceName(source)));
+  const shown = sources.filter((source) => !hidden.names.has(sourceName(source)));
   const pods = [...new Set(sources.map(({ pod }) => pod))];
   return (
     <Menu
@@ -28,7 +28,7 @@ export function LogSources({ sources, hidden, onHidden, placeOf }: LogSourcesPro
         </Button>
       }
     >
-      <MenuItem onSelect={() => onHidden([])} disabled={shown.length === sources.length}>
+      <MenuItem onSelect={hidden.clear} disabled={shown.length === sources.length}>
         {t("logs.showAll")}
       </MenuItem>
       <MenuSeparator />
@@ -40,13 +40,7 @@ export function LogSources({ sources, hidden, onHidden, placeOf }: LogSourcesPro
             .map((source) => {
               const name = sourceName(source);
               return (
-                <MenuCheck
-                  key={source.key}
-                  checked={!hidden.includes(name)}
-                  onChange={(checked) =>
-                    onHidden(checked ? hidden.filter((other) => other !== name) : [...hidden, name])
-                  }
-                >
+                <MenuCheck key={source.key} checked={!hidden.names.has(name)} onChange={() => hidden.toggle(name)}>
                   <span className="logSwatch" data-hue={hueOf(placeOf(source.key))} aria-hidden="true" />
                   {source.container}
                   {source.kind === "main" ? null : <span className="faint">{t(`logs.${source.kind}`)}</span>}

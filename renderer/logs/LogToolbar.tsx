@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { FilterBox } from "../ui/forms/FilterBox.tsx";
-import { useFilterText } from "../ui/forms/useFilterText.ts";
+import { useAddressText } from "../ui/forms/useAddressText.ts";
 import { grouped } from "../ui/numbers.ts";
 import "../activity/LogBar.css";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
@@ -25,7 +25,7 @@ export function LogToolbar(props: LogToolbarProps) {
   const { t } = useTranslation();
   const { settings, hits, hit, onStep, paused } = props;
   const { text, only, since, tail, times, wrap, previous } = settings;
-  const [draft, setDraft] = useFilterText(text.value, text.set);
+  const [draft, setDraft] = useAddressText(text.value, text.set);
   return (
     <div className="activityBar logBar" role="toolbar" aria-label={t("logs.toolbar")}>
       {props.children}

@@ -1,3 +1,4 @@
+import { useViewNames } from "../app/useViewNames.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 
 /** Choices for the maximum age of log lines, in seconds; empty for all. */
@@ -17,7 +18,7 @@ export function useLogSettings() {
   const [wrap, setWrap] = useViewParam("wrap");
   const [only, setOnly] = useViewParam("only");
   const [text, setText] = useViewParam("q");
-  const [hidden, setHidden] = useViewParam("without");
+  const hidden = useViewNames("without");
   const flag = (value: string, set: (value: string) => void) =>
     ({ on: value === "1", set: (on: boolean) => set(on ? "1" : "") }) as const;
   return {
@@ -33,10 +34,7 @@ export function useLogSettings() {
     only: flag(only, setOnly),
     text: { value: text, set: setText },
     /** The hidden containers, as `pod/container`. */
-    hidden: {
-      names: hidden === "" ? [] : hidden.split(","),
-      set: (names: readonly string[]) => setHidden(names.join(",")),
-    },
+    hidden,
     options: { sinceSeconds: numberIn(since), tailLines: numberIn(tail), previous: previous === "1" },
   };
 }

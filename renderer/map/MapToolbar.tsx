@@ -4,7 +4,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";
 import { FilterBox } from "../ui/forms/FilterBox.tsx";
 import { Segmented } from "../ui/forms/Segmented.tsx";
-import { useFilterText } from "../ui/forms/useFilterText.ts";
+import { useAddressText } from "../ui/forms/useAddressText.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Menu, MenuCheck, MenuItem, MenuSeparator } from "../ui/layers/Menu.tsx";
 import { grouped } from "../ui/numbers.ts";
@@ -24,7 +24,7 @@ export interface MapToolbarProps {
 export function MapToolbar({ drawn, url, complete, children }: MapToolbarProps) {
   const { t } = useTranslation();
   const { namespaces } = useClusterScope();
-  const [text, setText] = useFilterText(url.filter.text, url.setText);
+  const [text, setText] = useAddressText(url.filter.text, url.setText);
   const { hiddenKinds, attentionOnly } = url.filter;
   return (
     <div className="pageHead">

@@ -10,7 +10,7 @@ import { SECTIONS, type SectionId } from "../localSettings/settingKinds.ts";
 import { NoticePermission } from "../notifications/NoticePermission.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { useFilterText } from "../ui/forms/useFilterText.ts";
+import { useAddressText } from "../ui/forms/useAddressText.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { AboutSection } from "./AboutSection.tsx";
 import { ClustersSection } from "./ClustersSection.tsx";
@@ -34,7 +34,7 @@ export function SettingsPage() {
   const field = useRef<HTMLInputElement>(null);
   const anchor = percentDecoded(hash.slice(1)) ?? "";
   const setUrl = useCallback((text: string) => setQuery(text === "" ? {} : { q: text }, { replace: true }), [setQuery]);
-  const [search, setSearch] = useFilterText(query.get("q") ?? "", setUrl);
+  const [search, setSearch] = useAddressText(query.get("q") ?? "", setUrl);
   useGlobalKeys({
     onPalette: () => field.current?.focus(),
     onCommand: () => undefined,

@@ -36,6 +36,25 @@ test("the matrix shows subjects by verbs; each cell is explained, also by keyboa
   expect(page.url()).toContain("row=");
 });
 
+test("a field whose text is in the address keeps keys that come before the page renders", async () => {
+  const { byId, go } = scene;
+  await go("access/matrix?by=kinds&as=user:al");
+  for (const field of ["matrix-filter", "whom-name"]) {
+    await byId(field).evaluate((element) => {
+      const input = element as HTMLInputElement;
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      for (const key of "ice") {
+        setValue?.call(input, `${input.value}${key}`);
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    });
+  }
+  expect(await byId("matrix-filter").inputValue()).toBe("ice");
+  expect(await byId("whom-name").inputValue()).toBe("alice");
+  await expect.poll(() => new URL(scene.page.url()).searchParams.get("as")).toBe("user:alice");
+  expect(new URL(scene.page.url()).searchParams.get("filter")).toBe("ice");
+});
+
 test("the matrix shows kinds by verbs for one subject, and can be exported", async () => {
   const { page, byId, go } = scene;
   await go("access/matrix?by=kinds&as=user%3Aalice&ns=shop&granted=1");

@@ -52,7 +52,7 @@ describe("Start page", () => {
     const { page } = scene;
     await byId("cluster-search").fill("prod");
     await byId("cluster-ctx-staging").waitFor({ state: "detached" });
-    expect(page.url()).toContain("q=prod");
+    await expect.poll(() => page.url()).toContain("q=prod");
     await byId("cluster-search").fill("nothing at all");
     await byId("no-cluster").waitFor();
     await inspect(page, "clusters-none");

@@ -65,7 +65,7 @@ describe("Logs", () => {
     expect(await page.locator(".logLine.current mark").textContent()).toBe("payment");
     // Other lines are requested: the current match stays the current one.
     await byId("log-tail").click();
-    await page.getByRole("menuitemcheckbox", { name: "10,000" }).click();
+    await page.getByRole("menuitemradio", { name: "10,000" }).click();
     await page.waitForURL(/tail=10000/);
     await expect.poll(() => byId("log-hits").textContent()).toBe("1 of 2");
     await page.locator(".logLine.current mark").waitFor();
@@ -80,7 +80,16 @@ describe("Logs", () => {
     await go("apps/v1/deployments/default/shop/logs");
     await expect.poll(status).toContain("10 lines");
     await byId("log-sources").click();
-    for (const item of await page.getByRole("menuitemcheckbox", { name: "metrics" }).all()) await item.click();
+    const metrics = page.getByRole("menuitemcheckbox", { name: "metrics" });
+    await expect.poll(() => metrics.count()).toBe(2);
+    // The second click comes before the page has rendered the first choice.
+    await metrics.evaluateAll(async (items) => {
+      for (const item of items as HTMLElement[]) {
+        item.click();
+        for (let turn = 0; turn < 100; turn += 1) await undefined;
+      }
+    });
+    expect(await metrics.and(page.getByRole("menuitemcheckbox", { checked: false })).count()).toBe(2);
     await page.keyboard.press("Escape");
     await expect.poll(() => lines().count()).toBe(8);
   });

@@ -82,8 +82,7 @@ describe("Terminal", () => {
     await expect.poll(() => byId("terminal-status").textContent()).toContain("exit code 0");
     await expect.poll(screen).toContain("a  b");
     await byId("terminal-container").click();
-    await page.getByRole("menuitemcheckbox", { name: "reader" }).click();
-    await page.keyboard.press("Escape");
+    await page.getByRole("menuitemradio", { name: "reader" }).click();
     await byId("terminal-attach").click();
     await expect.poll(phase).toBe("open");
     await page.keyboard.type("echo attached to $HOSTNAME\n");

@@ -1,12 +1,13 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { useAddress } from "../../app/useAddress.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { AddressField } from "../../ui/forms/AddressField.tsx";
 import { Select } from "../../ui/forms/Select.tsx";
-import { TextField } from "../../ui/forms/TextField.tsx";
-import { type AskedSubject, identityOf, SUBJECT_KEYS, subjectFrom, subjectParams } from "../askedSubject.ts";
+import { identityOf, subjectFrom } from "../askedSubject.ts";
 import { useAccess } from "../model/useAccessState.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
+import { useAddressSubject } from "../useAddressSubject.ts";
 import { accessGraph } from "./accessGraph.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
 import { GraphList } from "./GraphList.tsx";
@@ -19,7 +20,7 @@ const NOTHING = { nodes: [], edges: [] };
 export function GraphPage() {
   const { t } = useTranslation();
   const { policy, roles, me } = useAccess();
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useAddress();
   const byRole = params.has("role");
   const roleText = params.get("role") ?? "";
   const asList = params.get("view") === "list";
@@ -37,16 +38,7 @@ export function GraphPage() {
     () => roles.map(({ namespace, name }) => (namespace === "" ? name : `${namespace}/${name}`)).sort(),
     [roles],
   );
-  const set = (change: (next: URLSearchParams) => void): void => {
-    const next = new URLSearchParams(params);
-    change(next);
-    setParams(next, { replace: true });
-  };
-  const setSubject = (chosen: AskedSubject): void =>
-    set((next) => {
-      for (const key of SUBJECT_KEYS) next.delete(key);
-      for (const [key, value] of subjectParams(chosen)) next.append(key, value);
-    });
+  const [typed, setTyped] = useAddressSubject(subject);
   return (
     <div className="accessView wide">
       <p className="muted">{t("rights.graphLead")}</p>
@@ -62,15 +54,15 @@ export function GraphPage() {
           testId="graph-focus"
         />
         {byRole ? (
-          <TextField
+          <AddressField
             label={t("rights.role")}
             value={roleText}
             suggestions={names}
-            onChange={(event) => set((next) => next.set("role", event.target.value))}
+            onText={(text) => set((next) => next.set("role", text))}
             data-testid="graph-role"
           />
         ) : (
-          <SubjectPicker subject={subject} onChange={setSubject} kinds={["me", "user", "group", "account"]} />
+          <SubjectPicker subject={typed} onChange={setTyped} kinds={["me", "user", "group", "account"]} />
         )}
         <Select
           label={t("rights.view")}

@@ -2,34 +2,29 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { AddressField } from "../../ui/forms/AddressField.tsx";
 import { Select } from "../../ui/forms/Select.tsx";
-import { TextField } from "../../ui/forms/TextField.tsx";
-import { type AskedSubject, SUBJECT_KEYS, subjectFrom, subjectParams } from "../askedSubject.ts";
+import { subjectFrom } from "../askedSubject.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
+import { useAddressSubject } from "../useAddressSubject.ts";
 import { kindText } from "./matrix.ts";
-import { allKinds } from "./matrixUrl.ts";
+import { allKinds, dropCell } from "./matrixUrl.ts";
 
 export interface MatrixFormProps {
   params: URLSearchParams;
   namespace: string;
   kind: string;
   onSet(key: string, value: string): void;
-  onParams(params: URLSearchParams, options: { replace: boolean }): void;
 }
 
 /** The settings of the matrix; all of them are in the address. */
-export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixFormProps) {
+export function MatrixForm({ params, namespace, kind, onSet }: MatrixFormProps) {
   const { t } = useTranslation();
   const { cluster, types } = useClusterScope();
   const namespaces = useNamespaces(cluster.id);
   const kinds = useMemo(() => allKinds(types, true).map(kindText), [types]);
   const byKinds = params.get("by") === "kinds";
-  const setSubject = (subject: AskedSubject): void => {
-    const next = new URLSearchParams(params);
-    for (const key of [...SUBJECT_KEYS, "row", "verb"]) next.delete(key);
-    for (const [key, value] of subjectParams(subject)) next.append(key, value);
-    onParams(next, { replace: true });
-  };
+  const [subject, setSubject] = useAddressSubject(subjectFrom(params), dropCell);
   return (
     <div className="accessFields">
       <Select
@@ -43,28 +38,28 @@ export function MatrixForm({ params, namespace, kind, onSet, onParams }: MatrixF
         testId="matrix-by"
       />
       {byKinds ? (
-        <SubjectPicker subject={subjectFrom(params)} onChange={setSubject} kinds={["me", "user", "group", "account"]} />
+        <SubjectPicker subject={subject} onChange={setSubject} kinds={["me", "user", "group", "account"]} />
       ) : (
-        <TextField
+        <AddressField
           label={t("rights.kind")}
           value={kind}
           suggestions={kinds}
-          onChange={(event) => onSet("kind", event.target.value)}
+          onText={(text) => onSet("kind", text)}
           data-testid="matrix-kind"
         />
       )}
-      <TextField
+      <AddressField
         label={t("rights.namespace")}
         placeholder={t("rights.clusterOnly")}
         value={namespace}
         suggestions={namespaces.data ?? []}
-        onChange={(event) => onSet("ns", event.target.value.trim())}
+        onText={(text) => onSet("ns", text.trim())}
         data-testid="matrix-namespace"
       />
-      <TextField
+      <AddressField
         label={t("rights.filter")}
         value={params.get("filter") ?? ""}
-        onChange={(event) => onSet("filter", event.target.value)}
+        onText={(text) => onSet("filter", text)}
         data-testid="matrix-filter"
       />
       <div className="checkGroup">

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { setParam, useAddress } from "../../app/useAddress.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { identityOf, subjectFrom } from "../askedSubject.ts";
@@ -12,7 +12,7 @@ import { csvOf, download } from "./csv.ts";
 import { MatrixForm } from "./MatrixForm.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
 import { type MatrixQuery, type MatrixRow, matrixWeight } from "./matrix.ts";
-import { allKinds, kindFrom, MATRIX_VERBS } from "./matrixUrl.ts";
+import { allKinds, dropCell, kindFrom, MATRIX_VERBS } from "./matrixUrl.ts";
 import "./matrix.css";
 import "../accessView.css";
 
@@ -21,7 +21,7 @@ export function MatrixPage() {
   const { t } = useTranslation();
   const { types, namespace } = useClusterScope();
   const { roles, bindings, me } = useAccess();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const byKinds = params.get("by") === "kinds";
   const where = params.has("ns") ? (params.get("ns") ?? "") : namespace;
   const kindTyped = params.get("kind") ?? "pods";
@@ -51,19 +51,18 @@ export function MatrixPage() {
     );
   }, [result, text, onlyGranted]);
 
-  const set = (key: string, value: string): void => {
-    const next = new URLSearchParams(params);
-    if (value === "" && key !== "ns") next.delete(key);
-    else next.set(key, value);
-    if (key !== "row" && key !== "verb") for (const stale of ["row", "verb"]) next.delete(stale);
-    setParams(next, { replace: true });
-  };
-  const choose = (row: MatrixRow, verb: string): void => {
-    const next = new URLSearchParams(params);
-    next.set("row", row.key);
-    next.set("verb", verb);
-    setParams(next, { replace: true });
-  };
+  const set = (key: string, value: string): void =>
+    change((next) => {
+      // An empty namespace is a choice: cluster-scoped requests only.
+      if (key === "ns") next.set(key, value);
+      else setParam(next, key, value);
+      dropCell(next);
+    });
+  const choose = (row: MatrixRow, verb: string): void =>
+    change((next) => {
+      next.set("row", row.key);
+      next.set("verb", verb);
+    });
   const verb = params.get("verb") ?? "";
   const chosen = rows.find((row) => row.key === params.get("row"));
   const who = chosen === undefined ? undefined : identityOf(chosen.subject, me);
@@ -80,7 +79,7 @@ export function MatrixPage() {
   };
   return (
     <div className="accessView wide">
-      <MatrixForm params={params} namespace={where} kind={kindTyped} onSet={set} onParams={setParams} />
+      <MatrixForm params={params} namespace={where} kind={kindTyped} onSet={set} />
       <div className="matrixBar">
         <span className="muted" aria-live="polite" data-testid="matrix-count">
           {busy ? t("rights.computing") : t("rights.matrixRows", { count: rows.length })}

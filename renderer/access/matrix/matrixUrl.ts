@@ -39,3 +39,9 @@ export function allKinds(types: readonly Served[], withSubresources: boolean): M
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, kind]) => kind);
 }
+
+/** Removes the chosen cell from an address, because other settings show other cells. */
+export function dropCell(params: URLSearchParams): void {
+  params.delete("row");
+  params.delete("verb");
+}

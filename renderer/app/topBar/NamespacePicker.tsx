@@ -2,20 +2,24 @@ import { Command } from "cmdk";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { useNamespaces } from "../../api/queries.ts";
 import { MarkBox } from "../../ui/forms/MarkBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useClusterScope } from "../clusterContext.ts";
+import { namesIn, toggledName } from "../nameList.ts";
 import { groupFromUrl, listUrl } from "../urls.ts";
+import { addressNow, setParam, useAddress } from "../useAddress.ts";
 import { useHasNamespace } from "../useHasNamespace.ts";
 import { rememberNamespace } from "./knownNamespaces.ts";
-import { toggleNamespace } from "./namespaceChoice.ts";
 import { useOfferedNamespaces } from "./offeredNamespaces.ts";
 import "../../ui/forms/Field.css";
 import "../../ui/layers/popover.css";
 import "./barButton.css";
 import "./NamespacePicker.css";
+
+/** The choice in the address; views render it slightly later. */
+const chosenNow = (): string => addressNow().get("ns") ?? "";
 
 /**
  * Chooses the namespace, which is stored in the URL. Users who may not list namespaces choose among those that they
@@ -29,7 +33,7 @@ export function NamespacePicker() {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [current, setCurrent] = useState("");
-  const [search, setSearch] = useSearchParams();
+  const [, changeAddress] = useAddress();
   const params = useParams();
   const navigate = useNavigate();
   const hasNamespace = useHasNamespace();
@@ -50,11 +54,11 @@ export function NamespacePicker() {
       navigate(listUrl(cluster.id, type, name));
       return;
     }
-    const next = new URLSearchParams(search);
-    if (name === "") next.delete("ns");
-    else next.set("ns", name);
-    next.delete("sel");
-    setSearch(next);
+    const edit = (next: URLSearchParams): void => {
+      setParam(next, "ns", name);
+      next.delete("sel");
+    };
+    changeAddress(edit, { replace: false });
   };
 
   const show = (isOpen: boolean): void => {
@@ -62,8 +66,8 @@ export function NamespacePicker() {
     // A namespace may have been created since the names were read.
     if (isOpen && !namespaces.isError) void namespaces.refetch();
   };
-  const selected = chosen === "" ? [] : chosen.split(",");
-  const toggle = (name: string): void => choose(toggleNamespace(chosen, name), true);
+  const selected = namesIn(chosen);
+  const toggle = (name: string): void => choose(toggledName(hasNamespace ? chosenNow() : chosen, name), true);
   const names = namespaces.data ?? offered;
   const typed = text.trim().toLowerCase();
   return (

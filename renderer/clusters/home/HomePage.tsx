@@ -6,6 +6,7 @@ import { AppearanceMenu } from "../../app/topBar/AppearanceMenu.tsx";
 import { useViewParam } from "../../app/useViewParam.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useAddressText } from "../../ui/forms/useAddressText.ts";
 import { Logo } from "../../ui/Logo.tsx";
 import { AddDialog, isAddTab } from "../dialogs/AddDialog.tsx";
 import { ClusterCard } from "./ClusterCard.tsx";
@@ -24,7 +25,8 @@ import "./HomePage.css";
 export function HomePage() {
   const { t } = useTranslation();
   const overview = useOverview();
-  const [text, setText] = useViewParam("q");
+  const [inUrl, setInUrl] = useViewParam("q");
+  const [text, setText] = useAddressText(inUrl, setInUrl);
   const [tab, setTab] = useViewParam("add");
   const [unknown] = useViewParam("unknown");
   let content = <Loading />;

@@ -13,17 +13,17 @@ const isOff = ({ state }: ClusterSummary): boolean => ["stopped", "starting", "s
 
 export interface ClustersMenuProps {
   /** Ids of the clusters in the list besides the page's own. */
-  chosen: readonly string[];
-  onChange(ids: readonly string[]): void;
+  chosen: ReadonlySet<string>;
+  onToggle(id: string): void;
 }
 
 /** Adds other clusters to a list. No cluster is contacted before the user chooses it. */
-export function ClustersMenu({ chosen, onChange }: ClustersMenuProps) {
+export function ClustersMenu({ chosen, onToggle }: ClustersMenuProps) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const others = (useClusters().data ?? []).filter(({ id }) => id !== cluster.id);
   if (others.length === 0) return null;
-  const names = others.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const names = others.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
   return (
     <Menu
       align="start"
@@ -36,14 +36,14 @@ export function ClustersMenu({ chosen, onChange }: ClustersMenuProps) {
     >
       <MenuLabel>{t("listSetup.alsoFrom")}</MenuLabel>
       {others.map((other) => {
-        const isChosen = chosen.includes(other.id);
-        const isBarred = !isChosen && (isOff(other) || chosen.length + 1 >= MAX_CLUSTERS);
+        const isChosen = chosen.has(other.id);
+        const isBarred = !isChosen && (isOff(other) || chosen.size + 1 >= MAX_CLUSTERS);
         return (
           <MenuCheck
             key={other.id}
             checked={isChosen}
             disabled={isBarred}
-            onChange={(on) => onChange(on ? [...chosen, other.id] : chosen.filter((id) => id !== other.id))}
+            onChange={() => onToggle(other.id)}
             testId={`cluster-add-${other.id}`}
           >
             <span className="clusterMark" style={{ background: other.colour }} aria-hidden="true" />

@@ -9,7 +9,7 @@ import { ScopeOf } from "../../app/ScopeOf.tsx";
 import { useReportedCount } from "../../app/sidebar/kindCounts.ts";
 import { listUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useTroubleNotice } from "../../notifications/useTroubleNotice.ts";
-import { useFilterText } from "../../ui/forms/useFilterText.ts";
+import { useAddressText } from "../../ui/forms/useAddressText.ts";
 import type { MenuPlace } from "../../ui/layers/MenuAt.tsx";
 import { BulkBar } from "../bulk/BulkBar.tsx";
 import { DetailsDrawer } from "../object/DetailsDrawer.tsx";
@@ -44,11 +44,11 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
   const { cluster, vocabulary } = useClusterScope();
   const navigate = useNavigate();
   const url = useListUrl();
-  const [text, setText] = useFilterText(url.filter, url.setFilter);
+  const [text, setText] = useAddressText(url.filter, url.setFilter);
   const filter = useDeferredValue(text);
   const sort = useMemo(() => parseSort(url.sort) ?? usualSort(type), [url.sort, type]);
   const columnSetup = useColumnSetup(columnsKey(typeKey(type), url.view));
-  const others = useMemo(() => url.clusters.split(",").filter((id) => id !== ""), [url.clusters]);
+  const others = useMemo(() => [...url.clusters.names], [url.clusters.names]);
   const clusters = useListClusters(others);
   const isOfSeveral = (clusters?.length ?? 1) > 1;
   const list = useResourceList({
@@ -123,7 +123,7 @@ export function ListView({ type, namespace }: { type: ResourceType; namespace: s
         onUnhealthyFirst={url.setUnhealthyFirst}
       />
       <SelectorBar labels={url.labels} fields={url.fields} suggestions={suggestions} onChange={url.setSelector}>
-        <ClustersMenu chosen={others} onChange={(ids) => url.setClusters(ids.join(","))} />
+        <ClustersMenu chosen={url.clusters.names} onToggle={url.clusters.toggle} />
         <span className="spacer" />
         <ViewsMenu type={type} current={url.view} />
       </SelectorBar>

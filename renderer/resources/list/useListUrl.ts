@@ -1,3 +1,4 @@
+import { useViewNames } from "../../app/useViewNames.ts";
 import { useViewParam, viewParamNow } from "../../app/useViewParam.ts";
 import type { SelectorKind } from "./selectorTerms.ts";
 
@@ -13,7 +14,7 @@ export function useListUrl() {
   const [labels, setLabels] = useViewParam("labels");
   const [fields, setFields] = useViewParam("fields");
   const [unhealthy, setUnhealthy] = useViewParam("unhealthy");
-  const [clusters, setClusters] = useViewParam("clusters");
+  const clusters = useViewNames("clusters");
   const [view] = useViewParam("view");
   return {
     filter,
@@ -28,9 +29,8 @@ export function useListUrl() {
     /** Whether unhealthy objects are sorted first. */
     unhealthyFirst: unhealthy !== "",
     setUnhealthyFirst: (first: boolean): void => setUnhealthy(first ? "first" : ""),
-    /** Ids of the clusters in the list besides the page's own, separated by commas. */
+    /** Ids of the clusters in the list besides the page's own. */
     clusters,
-    setClusters,
     /** Id of the current saved view; empty for none. */
     view,
     /** Label and field selectors of the request. */

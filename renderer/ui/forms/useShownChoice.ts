@@ -7,7 +7,7 @@ import { useState } from "react";
  * @param value of the view; when it changes, it replaces the shown choice
  * @returns the value to show, and the function to call with the user's choice
  */
-export function useShownChoice<T extends string | number>(
+export function useShownChoice<T extends string | number | boolean>(
   value: T,
   onChange: (choice: T) => void,
 ): [shown: T, choose: (choice: T) => void] {

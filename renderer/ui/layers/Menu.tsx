@@ -1,5 +1,6 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useShownChoice } from "../forms/useShownChoice.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import "./popover.css";
 
@@ -12,7 +13,7 @@ export interface MenuProps {
 
 /**
  * A menu that opens below its trigger; the rest of the page stays usable. Children are {@link MenuItem}, {@link
- * MenuCheck}, {@link MenuLabel}.
+ * MenuCheck}, {@link MenuChoices}, {@link MenuLabel}.
  */
 export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
@@ -71,18 +72,38 @@ export function MenuCheck(props: {
   children: ReactNode;
   testId?: string;
 }) {
+  const [checked, choose] = useShownChoice(props.checked, props.onChange);
   return (
     <Radix.CheckboxItem
       className="menuItem"
-      checked={props.checked}
+      checked={checked}
       disabled={props.disabled ?? false}
       data-testid={props.testId}
-      onCheckedChange={props.onChange}
+      onCheckedChange={choose}
       onSelect={(event) => event.preventDefault()}
     >
-      <span className="menuCheck">{props.checked ? <Icon name="check" /> : null}</span>
+      <span className="menuCheck">{checked ? <Icon name="check" /> : null}</span>
       {props.children}
     </Radix.CheckboxItem>
+  );
+}
+
+/** A choice of one of a few options; the menu closes with the choice. */
+export function MenuChoices(props: {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange(value: string): void;
+}) {
+  return (
+    <Radix.RadioGroup aria-label={props.label} value={props.value} onValueChange={props.onChange}>
+      {props.options.map(({ value, label }) => (
+        <Radix.RadioItem key={value} className="menuItem" value={value}>
+          <span className="menuCheck">{value === props.value ? <Icon name="check" /> : null}</span>
+          {label}
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
   );
 }
 

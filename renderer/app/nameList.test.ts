@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toggleNamespace } from "./namespaceChoice.ts";
+import { toggledName } from "./nameList.ts";
 
 it("adds, sorts and removes namespaces", () => {
-  expect(toggleNamespace("", "b")).toBe("b");
-  expect(toggleNamespace("b", "a")).toBe("a,b");
-  expect(toggleNamespace("a,b", "a")).toBe("b");
-  expect(toggleNamespace("b", "b")).toBe("");
+  expect(toggledName("", "b")).toBe("b");
+  expect(toggledName("b", "a")).toBe("a,b");
+  expect(toggledName("a,b", "a")).toBe("b");
+  expect(toggledName("b", "b")).toBe("");
 });
 
 it("toggling twice restores the choice", () => {
@@ -14,7 +14,7 @@ it("toggling twice restores the choice", () => {
   fc.assert(
     fc.property(fc.uniqueArray(name), name, (names, other) => {
       const chosen = [...names].sort().join(",");
-      expect(toggleNamespace(toggleNamespace(chosen, other), other)).toBe(chosen);
+      expect(toggledName(toggledName(chosen, other), other)).toBe(chosen);
     }),
   );
 });

@@ -1,0 +1,12 @@
+/** The names of a comma-separated text, as the address contains them. */
+export const namesIn = (text: string): string[] => (text === "" ? [] : text.split(","));
+
+/**
+ * Adds a name to a comma-separated text, or removes it. The result is sorted, so that equal choices have equal
+ * addresses.
+ */
+export function toggledName(text: string, name: string): string {
+  const names = new Set(namesIn(text));
+  if (!names.delete(name)) names.add(name);
+  return [...names].sort().join(",");
+}
