@@ -1,7 +1,8 @@
 /** Writes without overwriting changes that others made since the edit began, even under the same field manager. */
-import { deepEqual } from "../../../shared/collections/deepEqual.ts";
+import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";
+import { inSlices } from "../../ui/inSlices.ts";
 import { readObject } from "../text/readObject.ts";
 import { isFieldConflict } from "./conflicts.ts";
 
@@ -58,5 +59,5 @@ const overtaken = (): ApiError =>
 
 async function isSame(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([readObject(one), readObject(other)]);
-  return a !== undefined && deepEqual(a, b);
+  return a !== undefined && (await inSlices(equalInSteps(a, b)));
 }
