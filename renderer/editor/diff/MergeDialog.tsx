@@ -2,8 +2,9 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useAnswer } from "../text/useAnswer.ts";
 import { DiffDialog } from "./DiffDialog.tsx";
-import { type MergeConflict, mergedText, mergeTexts } from "./merge3.ts";
+import type { MergeConflict } from "./merge3.ts";
 import "../../ui/forms/segments.css";
 import "./MergeDialog.css";
 
@@ -24,31 +25,42 @@ const brief = (value: unknown): string => (value === undefined ? "–" : stringi
  */
 export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialogProps) {
   const { t } = useTranslation();
-  const merge = useMemo(() => mergeTexts(base, theirs, mine), [base, theirs, mine]);
+  const asked = useAnswer(
+    "merge",
+    useMemo(() => [base, theirs, mine] as const, [base, theirs, mine]),
+  );
+  const merge = asked.state === "answered" ? asked.answer : undefined;
   // For each field, whether the other's value wins. Nothing is preselected.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const result = useMemo(
-    () =>
-      merge === undefined
-        ? mine
-        : mergedText(
-            mine,
-            merge.changes,
-            merge.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === true),
-          ),
-    [merge, mine, choices],
-  );
+  const decided = useMemo(() => {
+    const taken = merge?.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === true) ?? [];
+    return merge === undefined ? undefined : ([mine, merge.changes, taken] as const);
+  }, [merge, mine, choices]);
+  const written = useAnswer("merged", decided);
+  const result = written.state === "answered" ? written.answer : mine;
+  const isBusy = asked.state === "busy" || (decided !== undefined && written.state === "busy");
   const undecided = (merge?.conflicts ?? []).filter((conflict) => !choices.has(keyOf(conflict))).length;
-  const refusal =
-    merge === undefined
-      ? t("write.unreadable")
-      : undecided === 0
-        ? undefined
-        : t("write.mergeUndecided", { count: undecided });
+  const failure = asked.state === "failed" ? asked.error : written.state === "failed" ? written.error : undefined;
+  const refusal = isBusy
+    ? t("editor.reading")
+    : failure !== undefined
+      ? failure.message
+      : merge === undefined
+        ? t("write.unreadable")
+        : undecided === 0
+          ? undefined
+          : t("write.mergeUndecided", { count: undecided });
   return (
     <DiffDialog
       title={t("write.mergeTitle")}
-      text={merge === undefined ? t("write.unreadable") : t("write.mergeText", { count: merge.changes.length })}
+      text={
+        asked.state === "busy"
+          ? undefined
+          : merge === undefined
+            ? t("write.unreadable")
+            : t("write.mergeText", { count: merge.changes.length })
+      }
+      reading={isBusy}
       before={mine}
       after={result}
       onClose={onClose}

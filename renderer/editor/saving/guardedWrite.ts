@@ -3,7 +3,7 @@ import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";
 import { inSlices } from "../../ui/inSlices.ts";
-import { readObject } from "../text/readObject.ts";
+import { askAboutText } from "../text/askAboutText.ts";
 import { isFieldConflict } from "./conflicts.ts";
 
 export interface GuardedText {
@@ -58,6 +58,6 @@ const overtaken = (): ApiError =>
   new ApiError(409, "Conflict", "The object was changed by others since this text was begun.");
 
 async function isSame(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([readObject(one), readObject(other)]);
+  const [a, b] = await Promise.all([askAboutText("object", one), askAboutText("object", other)]);
   return a !== undefined && (await inSlices(equalInSteps(a, b)));
 }
