@@ -2,10 +2,10 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Segmented } from "../../ui/forms/Segmented.tsx";
 import { useAnswer } from "../text/useAnswer.ts";
 import { DiffDialog } from "./DiffDialog.tsx";
 import type { MergeConflict } from "./merge3.ts";
-import "../../ui/forms/segments.css";
 import "./MergeDialog.css";
 
 export interface MergeDialogProps {
@@ -30,10 +30,10 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
     useMemo(() => [base, theirs, mine] as const, [base, theirs, mine]),
   );
   const merge = asked.state === "answered" ? asked.answer : undefined;
-  // For each field, whether the other's value wins. Nothing is preselected.
-  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
+  // For each field, whose value wins. Nothing is preselected.
+  const [choices, setChoices] = useState<ReadonlyMap<string, "mine" | "theirs">>(new Map());
   const decided = useMemo(() => {
-    const taken = merge?.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === true) ?? [];
+    const taken = merge?.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === "theirs") ?? [];
     return merge === undefined ? undefined : ([mine, merge.changes, taken] as const);
   }, [merge, mine, choices]);
   const written = useAnswer("merged", decided);
@@ -80,28 +80,21 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
               return (
                 <li key={key} data-testid="merge-conflict">
                   <code className="conflictField">{key}</code>
-                  <fieldset className="segments">
-                    <legend className="visuallyHidden">{t("conflict.choice", { field: key })}</legend>
-                    {[false, true].map((theirsWin) => (
-                      <label
-                        key={String(theirsWin)}
-                        className="segment"
-                        data-tip={brief(theirsWin ? conflict.theirs : conflict.mine)}
-                      >
-                        <input
-                          type="radio"
-                          name={`merge-${key}`}
-                          checked={choices.get(key) === theirsWin}
-                          onChange={() => setChoices(new Map(choices).set(key, theirsWin))}
-                          data-testid={theirsWin ? "merge-theirs" : "merge-mine"}
-                        />
-                        <span>
-                          {t(theirsWin ? "conflict.theirValue" : "conflict.myValue")}:{" "}
-                          <code>{brief(theirsWin ? conflict.theirs : conflict.mine)}</code>
-                        </span>
-                      </label>
-                    ))}
-                  </fieldset>
+                  <Segmented
+                    label={t("conflict.choice", { field: key })}
+                    value={choices.get(key)}
+                    options={(["mine", "theirs"] as const).map((side) => {
+                      const value = brief(conflict[side]);
+                      const label = (
+                        <>
+                          {t(`conflict.${side}Value`)}: <code>{value}</code>
+                        </>
+                      );
+                      return { value: side, label, tip: value };
+                    })}
+                    onChange={(side) => setChoices(new Map(choices).set(key, side))}
+                    testId="merge"
+                  />
                 </li>
               );
             })}
