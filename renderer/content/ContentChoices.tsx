@@ -1,7 +1,7 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Content } from "../../shared/content/content.ts";
 import { useLessonText } from "../learn/useLessonText.ts";
+import { ChoiceList } from "../ui/forms/ChoiceList.tsx";
 import "./ContentChoices.css";
 
 export interface ContentChoicesProps {
@@ -15,23 +15,20 @@ export interface ContentChoicesProps {
 export function ContentChoices({ all, chosen, onChoose }: ContentChoicesProps) {
   const { t } = useTranslation();
   const say = useLessonText();
-  const name = useId();
-  const choices = [
-    { id: "", title: t("content.empty"), summary: t("content.emptyText") },
-    ...all.map(({ id, title, summary }) => ({ id, title: say(title), summary: say(summary) })),
+  const options = [
+    { value: "", title: t("content.empty"), text: t("content.emptyText") },
+    ...all.map(({ id, title, summary }) => ({ value: id, title: say(title), text: say(summary) })),
   ];
   return (
-    <fieldset className="contentChoices" data-testid="content-choices">
-      <legend>{t("content.beginWith")}</legend>
-      {choices.map(({ id, title, summary }) => (
-        <label key={id} className="contentChoice">
-          <input type="radio" name={name} checked={chosen === id} onChange={() => onChoose(id)} />
-          <span>
-            <b>{title}</b>
-            <span className="muted">{summary}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="contentChoices">
+      <ChoiceList
+        label={t("content.beginWith")}
+        showsLabel
+        value={chosen}
+        options={options}
+        onChange={onChoose}
+        testId="content-choices"
+      />
+    </div>
   );
 }

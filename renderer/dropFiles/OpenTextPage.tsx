@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
@@ -8,8 +7,9 @@ import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
 import { takeHandover } from "../clusters/hostActions.ts";
 import { keepOpened, type OpenedState, openedIn } from "../editor/manifests/openedText.ts";
+import { useDocuments } from "../editor/manifests/useDocuments.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { typeForText } from "./typeForText.ts";
+import { typeForDocuments } from "./typeForDocuments.ts";
 
 /**
  * Forwards an opened text to the page for new objects of its kind. The text comes from a dropped or chosen file, or
@@ -47,7 +47,9 @@ function Forward({ state }: { state: OpenedState }) {
   const { t } = useTranslation();
   const { cluster, types, discovering, namespace } = useClusterScope();
   const text = openedIn(state)?.text ?? "";
-  const type = useMemo(() => typeForText(text, types), [text, types]);
+  const { documents, isBehind } = useDocuments(text, types);
+  if (isBehind) return <Loading text={t("editor.reading")} />;
+  const type = typeForDocuments(documents, types);
   if (type !== undefined) return <ReplaceRedirect to={newUrl(cluster.id, type, namespace)} state={state} />;
   if (discovering) return <Loading text={t("side.discovering")} />;
   return <EmptyState icon="lock" title={t("files.nothingCreatable")} />;

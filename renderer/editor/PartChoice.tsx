@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useShownChoice } from "../ui/forms/useShownChoice.ts";
+import { Segmented } from "../ui/forms/Segmented.tsx";
 import type { EditedPart } from "./writeWays.ts";
-import "../ui/forms/segments.css";
 import "./PartChoice.css";
+
+/** The option for all fields that are not written through a subresource. */
+const WHOLE = "object";
 
 export interface PartChoiceProps {
   part: EditedPart;
@@ -13,23 +15,16 @@ export interface PartChoiceProps {
 /** Chooses what to edit: the object, or a part of it that is written through a subresource. */
 export function PartChoice({ part, parts, onPart }: PartChoiceProps) {
   const { t } = useTranslation();
-  const [shown, choose] = useShownChoice(part, onPart);
   if (parts.length < 2) return null;
   return (
-    <fieldset className="segments partChoice">
-      <legend className="visuallyHidden">{t("write.part")}</legend>
-      {parts.map((each) => (
-        <label key={each} className="segment">
-          <input
-            type="radio"
-            name="edited-part"
-            checked={shown === each}
-            onChange={() => choose(each)}
-            data-testid={`part-${each || "object"}`}
-          />
-          <span>{t(`write.part_${each || "object"}`)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="partChoice">
+      <Segmented<Exclude<EditedPart, ""> | typeof WHOLE>
+        label={t("write.part")}
+        value={part || WHOLE}
+        options={parts.map((each) => ({ value: each || WHOLE, label: t(`write.part_${each || WHOLE}`) }))}
+        onChange={(chosen) => onPart(chosen === WHOLE ? "" : chosen)}
+        testId="part"
+      />
+    </div>
   );
 }

@@ -15,11 +15,12 @@ import { EditorNotices } from "./EditorNotices.tsx";
 import "./editor.css";
 import { editingText, plainText } from "./editingText.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
-import { type Answers, addAnswers, applyChoices, type Choices, NO_ANSWERS } from "./saving/answers.ts";
+import { type Answers, addAnswers, type Choices, NO_ANSWERS } from "./saving/answers.ts";
 import { ConflictPanel } from "./saving/ConflictPanel.tsx";
 import { kindSchemaOf } from "./schema/kindSchema.ts";
 import { readDocument } from "./schema/openApi.ts";
 import { useTextSchema } from "./schema/useTextSchema.ts";
+import { askAboutText } from "./text/askAboutText.ts";
 import { marksOf } from "./text/marksOf.ts";
 import { replicasOf } from "./text/textVerdict.ts";
 import { useTextProblem } from "./text/useTextProblem.ts";
@@ -102,18 +103,26 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
     // The server may have a newer state of the object, whether it accepted the write or not.
     if (stored === undefined) return onChanged();
     answers.current = NO_ANSWERS;
-    editing.settle(text, stored);
+    await editing.settle(text, stored);
     setPrevious(before);
     toast(t(gone ? "editor.created" : "editor.applied", { name: locator.name }));
     onChanged();
   };
-  const applyChosen = (choices: Choices): void => {
+  const latestText = useRef(editing.text);
+  latestText.current = editing.text;
+  const applyChosen = async (choices: Choices): Promise<void> => {
     if (contested === undefined) return;
     answers.current = addAnswers(answers.current, contested.conflicts, choices);
-    const text = applyChoices(editing.text, contested.live, contested.conflicts, choices);
+    let typed: string;
+    let text: string;
+    do {
+      typed = latestText.current;
+      text = await askAboutText("chosen", typed, contested.live, contested.conflicts, choices);
+      // Reading a long text takes a while, in which the user may type more.
+    } while (latestText.current !== typed);
     editing.rewrite(text);
-    if (applying.dryRun === true) void send(text, true);
-    else void write(text);
+    if (applying.dryRun === true) await send(text, true);
+    else await write(text);
   };
   const again = (): void => void (applying.dryRun === true ? send(editing.text, true) : write(editing.text));
   const giveUp = (): void => {
@@ -170,7 +179,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
             conflicts={contested.conflicts}
             dryRun={applying.dryRun === true}
             busy={applying.busy !== undefined}
-            onApply={applyChosen}
+            onApply={(choices) => void applyChosen(choices)}
             onDismiss={giveUp}
           />
         )}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mergedOver } from "./diff/merge3.ts";
 import { type EditingState, follow, isDirty, serverTextOf, settle } from "./editingState.ts";
 
 const map = (data: Record<string, string>): string =>
@@ -22,14 +23,15 @@ describe("follow", () => {
 
 describe("settle", () => {
   const [before, sent, stored] = [map({ a: "1" }), map({ a: "2" }), map({ a: "2", made: "x" })];
+  const write = { sent, stored, read: before };
 
   it("continues from the stored object", () => {
-    const state = settle(at(sent, before), sent, stored, before);
+    const state = settle(at(sent, before), write);
     expect([state.text, isDirty(state)]).toEqual([stored, false]);
   });
 
   it("does not return to the text read before the write regardless of when the next read arrives", () => {
-    const state = follow(settle(at(sent, before), sent, stored, before), before);
+    const state = follow(settle(at(sent, before), write), before);
     expect([state.text, serverTextOf(state, before)]).toEqual([stored, stored]);
     const seen = follow(state, stored);
     expect(seen.written).toBeUndefined();
@@ -38,13 +40,20 @@ describe("settle", () => {
   });
 
   it("keeps text typed during the write, merged with the fields that the server added", () => {
-    const state = settle(at(map({ a: "2", more: "typed" }), before), sent, stored, before);
+    const typed = map({ a: "2", more: "typed" });
+    const text = mergedOver(sent, stored, typed);
+    const state = settle(at(typed, before), write, { typed, text });
     expect(state).toMatchObject({ text: map({ a: "2", more: "typed", made: "x" }), base: stored });
+  });
+
+  it("leaves text unchanged that the user typed after the merge", () => {
+    const merged = { typed: sent, text: stored };
+    expect(settle(at(`${sent}more`, before), write, merged)).toMatchObject({ text: `${sent}more`, base: sent });
   });
 
   it("leaves the text unchanged if both changed the same field or the text cannot be parsed", () => {
     for (const typed of [map({ a: "3", made: "mine" }), "data: ["]) {
-      const state = settle(at(typed, before), sent, stored, before);
+      const state = settle(at(typed, before), write, { typed, text: mergedOver(sent, stored, typed) });
       expect(state).toMatchObject({ text: typed, base: sent, revision: 0 });
       expect(serverTextOf(state, before)).toBe(stored);
     }

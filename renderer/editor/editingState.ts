@@ -1,5 +1,4 @@
 /** The edited text and the server's state. Pure: the hook around it stores drafts. */
-import { mergedText, mergeTexts } from "./diff/merge3.ts";
 
 export interface EditingState {
   text: string;
@@ -40,22 +39,21 @@ export const restart = (state: EditingState, text: string): EditingState => ({
 });
 
 /**
- * Handles a successful write. If the user typed during the write, the stored object is merged into the text; if the
- * merge has conflicts, the sent text becomes the base, and the text counts as outdated.
+ * Handles a successful write. If the user typed during the write, the stored object is merged into the text; if that
+ * is impossible, the sent text becomes the base, and the text counts as outdated.
  *
  * @param sent the sent text
  * @param stored the stored object
  * @param read the last text read before the write
+ * @param merged a text typed during the write, and its merge with the stored object, if there is one
  */
-export function settle(state: EditingState, sent: string, stored: string, read: string): EditingState {
+export function settle(
+  state: EditingState,
+  { sent, stored, read }: Readonly<Record<"sent" | "stored" | "read", string>>,
+  merged?: { readonly typed: string; readonly text: string | undefined },
+): EditingState {
   const written = stored === read ? undefined : { instead: read, text: stored };
   if (state.text === sent) return { ...restart(state, stored), written };
-  const merge = mergeTexts(sent, stored, state.text);
-  if (merge === undefined || merge.conflicts.length > 0) return { ...state, base: sent, written };
-  return {
-    text: mergedText(state.text, merge.changes, []),
-    base: stored,
-    revision: state.revision + 1,
-    written,
-  };
+  if (merged?.text === undefined || merged.typed !== state.text) return { ...state, base: sent, written };
+  return { text: merged.text, base: stored, revision: state.revision + 1, written };
 }

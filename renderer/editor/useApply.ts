@@ -9,7 +9,7 @@ import type { Answers } from "./saving/answers.ts";
 import { type GuardedText, guardedWrite } from "./saving/guardedWrite.ts";
 import type { OwnershipChange } from "./saving/ownershipChange.ts";
 import { ContestedError, type Saved, saveEdit } from "./saving/saveEdit.ts";
-import { readObject } from "./text/readObject.ts";
+import { askAboutText } from "./text/askAboutText.ts";
 
 /** A write of a text: an edit of an existing object, a request of another write method, or one that recreates an object. */
 export type EditorWrite = { dryRun?: boolean; text: string } & (
@@ -77,7 +77,7 @@ export function useApply(cluster: string, locator: ResourceLocator): Applying {
       const dryRun = write.dryRun === true;
       let isSending = false;
       try {
-        const mine = await unlessAborted(readObject(write.text), signal);
+        const mine = await unlessAborted(askAboutText("object", write.text), signal);
         if (mine === undefined) return undefined;
         const type = write.kind === "edit" ? await unlessAborted(write.edit.typeOf(), signal) : undefined;
         isSending = true;

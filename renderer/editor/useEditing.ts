@@ -6,6 +6,7 @@ import { useDraftPlace } from "./drafts/useDraftPlace.ts";
 import { useKeptDraft } from "./drafts/useKeptDraft.ts";
 import { type EditingState, follow, isDirty, restart, serverTextOf, settle } from "./editingState.ts";
 import { editingText } from "./editingText.ts";
+import { askAboutText } from "./text/askAboutText.ts";
 
 export interface Editing {
   text: string;
@@ -28,7 +29,7 @@ export interface Editing {
   /** Makes the server's current state the base of the edit, after it was merged into this text. */
   rebase(text: string): void;
   /** Handles the response to a write of `sent`, with the stored object. Text typed meanwhile stays. */
-  settle(sent: string, object: ApiObject): void;
+  settle(sent: string, object: ApiObject): Promise<void>;
 }
 
 /**
@@ -52,8 +53,8 @@ export function useEditing(
   });
   const { text, base } = state;
   const serverText = serverTextOf(state, read);
-  const latestRead = useRef(read);
-  latestRead.current = read;
+  const latest = useRef({ read, text });
+  latest.current = { read, text };
 
   useEffect(() => setState((now) => follow(now, read)), [read]);
 
@@ -80,8 +81,15 @@ export function useEditing(
       [serverText],
     ),
     settle: useCallback(
-      (sent: string, next: ApiObject) => {
-        setState((now) => settle(now, sent, textOf(next), latestRead.current));
+      async (sent: string, next: ApiObject) => {
+        const write = { sent, stored: textOf(next), read: latest.current.read };
+        let merged: Parameters<typeof settle>[2];
+        // Merging a long text takes a while, in which the user may type more.
+        while (latest.current.text !== sent && latest.current.text !== merged?.typed) {
+          const typed = latest.current.text;
+          merged = { typed, text: await askAboutText("mergedOver", sent, write.stored, typed) };
+        }
+        setState((now) => settle(now, write, merged));
         setRestored(undefined);
       },
       [textOf],

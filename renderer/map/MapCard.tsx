@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { deepEqual } from "../../shared/collections/deepEqual.ts";
+import { shownText } from "../../shared/text/shownText.ts";
 import { type Finding, TONE_OF } from "../overview/model/finding.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { MapNode } from "./model/clusterMap.ts";
@@ -68,7 +69,7 @@ export const MapCard = memo(function MapCard(props: MapCardProps) {
           <CardWord finding={worstFinding(node)} wrong={wrong} />
         </span>
         <span className="mapCardHead">
-          <span className="mapName">{node.name}</span>
+          <span className="mapName">{shownText(node.name)}</span>
           {plain === "" ? null : <span className="mapFact">{plain}</span>}
         </span>
       </button>
@@ -97,5 +98,5 @@ function CardWord({ finding, wrong }: { finding: Finding | undefined; wrong: str
     );
   }
   if (finding === undefined || finding.state === "good") return null;
-  return <span className={`mapWord ${TONE_OF[finding.state]}`}>{finding.word}</span>;
+  return <span className={`mapWord ${TONE_OF[finding.state]}`}>{shownText(finding.word)}</span>;
 }

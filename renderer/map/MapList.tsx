@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../shared/text/shownText.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { CauseText } from "../overview/CauseText.tsx";
 import { TONE_OF } from "../overview/model/finding.ts";
@@ -114,7 +115,7 @@ function useSentences(node: MapNode, { adjacency }: DrawnMap): string[] {
     const verbs = end === "to" ? "whole" : "reverse";
     return [...byRelation].map(([relation, names]) => {
       const rest = names.length > NAMED ? `, ${t("browse.andMore", { count: names.length - NAMED })}` : "";
-      return `${t(`map.${verbs}.${relation}`)} ${names.slice(0, NAMED).join(", ")}${rest}`;
+      return `${t(`map.${verbs}.${relation}`)} ${shownText(names.slice(0, NAMED).join(", "))}${rest}`;
     });
   };
   return [...say(adjacency.from(node.id), "to"), ...say(adjacency.to(node.id), "from")];

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../shared/text/shownText.ts";
 import { STATES, TONE_OF } from "../overview/model/finding.ts";
 import { grouped } from "../ui/numbers.ts";
 import type { MapNode } from "./model/clusterMap.ts";
@@ -35,12 +36,14 @@ export function PodDots({ node, label, isReached, onSelect }: PodDotsProps) {
             data-state={pod.finding.state}
             tabIndex={isReached ? 0 : -1}
             data-tip={`${pod.name}: ${pod.finding.word}`}
-            aria-label={`${pod.name}: ${pod.finding.word}`}
+            aria-label={shownText(`${pod.name}: ${pod.finding.word}`)}
             onClick={() => onSelect(podId(node.namespace, pod.name))}
           />
         </li>
       ))}
-      <li className="faint">{node.kind === "Pod" ? node.finding?.word : t("map.pods", { count: node.pods.length })}</li>
+      <li className="faint">
+        {node.kind === "Pod" ? shownText(node.finding?.word ?? "") : t("map.pods", { count: node.pods.length })}
+      </li>
     </ul>
   );
 }

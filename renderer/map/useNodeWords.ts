@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../shared/text/shownText.ts";
 import { STATES } from "../overview/model/finding.ts";
 import { type MapNode, WRONG } from "./model/clusterMap.ts";
 import { tallyPods, worstFinding } from "./model/nodeState.ts";
@@ -32,7 +33,7 @@ export function useNodeWords() {
       pods,
       pods && podsOf(node),
     ];
-    return parts.filter((part) => part !== "").join(", ");
+    return shownText(parts.filter((part) => part !== "").join(", "));
   };
   return { notesOf, labelOf };
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { shownText } from "../../shared/text/shownText.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { objectUrl } from "../app/urls.ts";
 import type { Change } from "./model/action.ts";
@@ -8,7 +9,7 @@ export function ChangeLink({ change }: { readonly change: Change }) {
   const { cluster, types } = useClusterScope();
   const { group, resource, namespace, name, revision } = change;
   const type = types.find((each) => each.group === group && each.resource === resource);
-  const text = name === "" ? resource : `${resource}/${name}`;
+  const text = shownText(name === "" ? resource : `${resource}/${name}`);
   return (
     <>
       {type === undefined || name === "" ? (

@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
+import { shownText } from "../../shared/text/shownText.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { sidebarGroups } from "../app/sidebar/sidebarGroups.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -54,9 +55,9 @@ export function PaletteItems({ query, clusters, onGo, onHelp }: PaletteItemsProp
                 <span className="faint">
                   <Icon name={entry.icon} />
                 </span>
-                <span className="paletteTitle">{entry.title}</span>
+                <span className="paletteTitle">{shownText(entry.title)}</span>
                 <span className="spacer" />
-                {entry.note === undefined ? null : <span className="faint mono">{entry.note}</span>}
+                {entry.note === undefined ? null : <span className="faint mono">{shownText(entry.note)}</span>}
               </Command.Item>
             ))}
           </Command.Group>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { shownText } from "../../shared/text/shownText.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import type { SessionEnd } from "./commandSession.ts";
@@ -39,7 +40,7 @@ export function TerminalStatus({ talk, podGone, awaited, awaitedState }: Termina
       {request === undefined ? null : (
         <span className="muted">
           {request.container}
-          {program === "" ? "" : ` · ${program}`}
+          {program === "" ? "" : ` · ${shownText(program)}`}
         </span>
       )}
       <span className="spacer" />
@@ -72,7 +73,7 @@ function Ending({ end }: { end: SessionEnd }) {
           <Badge tone="bad" dot>
             {t("terminal.failed")}
           </Badge>
-          <span>{end.message}</span>
+          <span>{shownText(end.message)}</span>
         </>
       );
     case "refused":

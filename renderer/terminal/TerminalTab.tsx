@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiObject } from "../../shared/object.ts";
 import { ErrorText } from "../access/refusals/ErrorText.tsx";
@@ -7,6 +7,7 @@ import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { ChoiceMenu } from "../logs/ChoiceMenu.tsx";
+import { isGone } from "../resources/live/isGone.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { addDebugContainer, randomSuffix } from "./addDebugContainer.ts";
@@ -28,18 +29,64 @@ interface TerminalTabProps {
   gone: boolean;
 }
 
-/** A terminal in one of a pod's containers. Opens no session before the user requests it, and none in a deleted pod. */
+/**
+ * A terminal in one of a pod's containers. Opens no session before the user requests it, and none in a deleted pod. A new
+ * pod with the same name gets a new terminal, but the form of a debug container stays with what was typed.
+ */
 export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
+  const { cluster } = useClusterScope();
+  /** The pod for which the form of a debug container is open, as it was then. */
+  const [asked, setAsked] = useState<ApiObject>();
+  /** The debug container to attach to as soon as it runs, and the uid of its pod. */
+  const [awaited, setAwaited] = useState<{ container: string; uid: string | undefined }>();
+  const { uid, namespace = "", name = "" } = pod.metadata;
+  const onAttached = useCallback(() => setAwaited(undefined), []);
+  const isSame = asked?.metadata.uid === uid;
+  return (
+    <>
+      <Terminal
+        key={uid}
+        pod={pod}
+        type={type}
+        gone={gone}
+        awaited={awaited?.uid === uid ? (awaited?.container ?? "") : ""}
+        onAttached={onAttached}
+        onDebug={() => setAsked(pod)}
+      />
+      <DebugDialog
+        open={asked !== undefined}
+        pod={name}
+        gone={asked !== undefined && isGone({ object: pod, gone }, asked.metadata.uid)}
+        containers={terminalContainers(isSame ? pod : (asked ?? pod))
+          .filter(({ isRunning }) => isRunning)
+          .map((each) => each.name)}
+        onClose={() => setAsked(undefined)}
+        onAdd={async (request) => {
+          const container = await addDebugContainer(cluster.id, { namespace, pod: name }, request, randomSuffix());
+          setAwaited({ container, uid });
+        }}
+      />
+    </>
+  );
+}
+
+interface TerminalProps extends TerminalTabProps {
+  /** Name of a debug container to attach to as soon as it runs; empty for none. */
+  awaited: string;
+  onAttached(): void;
+  /** Called when the user wants to add a debug container. */
+  onDebug(): void;
+}
+
+function Terminal({ pod, type, gone, awaited, onAttached, onDebug }: TerminalProps) {
   const { t } = useTranslation();
-  const { cluster, vocabulary } = useClusterScope();
+  const { vocabulary } = useClusterScope();
   const { namespace = "", name = "" } = pod.metadata;
   const readOnly = useWriteRefusal();
   const mayNotDebug = useRefusal(type, ["patch"], [{ namespace, name }], "ephemeralcontainers");
   const containers = useMemo(() => terminalContainers(pod), [pod]);
   const [chosen, setChosen] = useState("");
   const [command, setCommand] = useState("");
-  const [isAsking, setAsking] = useState(false);
-  const [awaited, setAwaited] = useState("");
   const talk = useConversation({ namespace, pod: name });
   const { begin } = talk;
   const openButton = useRef<HTMLButtonElement>(null);
@@ -50,9 +97,9 @@ export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
   const isDebugReady = debug?.isRunning === true;
   useEffect(() => {
     if (!isDebugReady) return;
-    setAwaited("");
+    onAttached();
     begin({ mode: "attach", container: awaited, tty: true, stdin: true });
-  }, [isDebugReady, awaited, begin]);
+  }, [isDebugReady, awaited, begin, onAttached]);
 
   const open = (): void => {
     const words = splitCommand(command);
@@ -122,12 +169,7 @@ export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
           {t("terminal.attach")}
         </Button>
         <span className="spacer" />
-        <Button
-          icon="plus"
-          refusal={gone ? refusal : mayNotDebug}
-          onClick={() => setAsking(true)}
-          data-testid="terminal-debug"
-        >
+        <Button icon="plus" refusal={gone ? refusal : mayNotDebug} onClick={onDebug} data-testid="terminal-debug">
           {t("terminal.debug")}
         </Button>
       </Form>
@@ -155,16 +197,6 @@ export function TerminalTab({ pod, type, gone }: TerminalTabProps) {
         />
       )}
       <TerminalStatus talk={talk} podGone={gone ? name : ""} awaited={awaited} awaitedState={debug?.state ?? ""} />
-      <DebugDialog
-        open={isAsking}
-        pod={name}
-        gone={gone}
-        containers={containers.filter(({ isRunning }) => isRunning).map((each) => each.name)}
-        onClose={() => setAsking(false)}
-        onAdd={async (request) =>
-          setAwaited(await addDebugContainer(cluster.id, { namespace, pod: name }, request, randomSuffix()))
-        }
-      />
     </section>
   );
 }

@@ -51,3 +51,11 @@ it("uses no native select, dialog, menu, datalist or date controls", () => {
   const dates = /^(date|datetime-local|month|time|week)$/;
   expect(found(({ name, attributes }) => own.has(name) || dates.test(attributes.get("type") ?? ""))).toEqual([]);
 });
+
+it("takes choices of one option from the shared controls", () => {
+  // Colours have no words, and the two columns of a list of revisions are two choices that share its rows.
+  const own = ["clusters/dialogs/ColourChoice.tsx", "helm/ReleaseRevisions.tsx", "history/RevisionList.tsx"];
+  const shared = ["ui/forms/ChoiceList.tsx", "ui/forms/Segmented.tsx"];
+  const radios = found(({ attributes }) => attributes.get("type") === "radio").map((each) => each.replace(/: .*/, ""));
+  expect(radios.sort()).toEqual([...own, ...shared]);
+});

@@ -3,6 +3,7 @@ import { fieldElement } from "../fieldset/pathElement.ts";
 import { isList, isMap, type JsonMap } from "../json/jsonValues.ts";
 import { isEmptyMap } from "../json/largeMaps.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
 import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
 
 /**
@@ -10,12 +11,15 @@ import { childType, DEDUCED, itemElement, shapeOf } from "./typeShape.ts";
  *
  * @returns undefined when the set owns nothing of the value
  */
-export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unknown {
+export function* extractInSteps(node: TypeNode, value: unknown, set: FieldSet): Steps<unknown> {
   const shape = shapeOf(node, value);
   if (shape.kind === "fields" && isMap(value)) {
     const result: Record<string, unknown> = {};
     for (const [name, child] of Object.entries(value)) {
-      const part = extractPart(childType(shape.node, name) ?? DEDUCED, child, set.get(fieldElement(name)));
+      if (isTurnDue()) yield;
+      const found = set.get(fieldElement(name));
+      if (found === undefined) continue;
+      const part = yield* extractPart(childType(shape.node, name) ?? DEDUCED, child, found);
       if (part !== undefined) result[name] = part;
     }
     return isEmptyMap(result) ? undefined : result;
@@ -23,9 +27,11 @@ export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unk
   if (shape.kind === "items" && isList(value)) {
     const result: unknown[] = [];
     for (const item of value) {
+      if (isTurnDue()) yield;
       const identity = itemElement(shape.node, item);
-      if (!("element" in identity)) continue;
-      const part = extractPart(shape.node.items, item, set.get(identity.element));
+      const found = "element" in identity ? set.get(identity.element) : undefined;
+      if (found === undefined) continue;
+      const part = yield* extractPart(shape.node.items, item, found);
       if (part === undefined) continue;
       result.push(isMap(part) && isMap(item) ? { ...keysOf(shape.node.mapKeys ?? [], item), ...part } : part);
     }
@@ -34,13 +40,15 @@ export function extractItems(node: TypeNode, value: unknown, set: FieldSet): unk
   return undefined;
 }
 
-function extractPart(node: TypeNode, value: unknown, found: FieldNode | undefined): unknown {
-  if (found === undefined) return undefined;
+/** Like {@link extractInSteps}, but without pausing. */
+export const extractItems = immediately(extractInSteps);
+
+function* extractPart(node: TypeNode, value: unknown, found: FieldNode): Steps<unknown> {
   const { kind } = shapeOf(node, value);
   // An atomic value is owned as a whole, even when the set has paths inside it (from a time when the type was
   // granular), or when the value does not fit its type.
   if (kind === "leaf" || (kind === "fields" ? !isMap(value) : !isList(value))) return value;
-  const part = found.children === undefined ? undefined : extractItems(node, value, found.children);
+  const part = found.children === undefined ? undefined : yield* extractInSteps(node, value, found.children);
   if (part !== undefined || !found.member) return part;
   return isList(value) ? [] : {};
 }

@@ -1,23 +1,17 @@
-import { deepEqual } from "../collections/deepEqual.ts";
-import { pathsOf } from "../fieldset/fieldPath.ts";
+import { equalInSteps } from "../collections/deepEqual.ts";
+import { difference, recursiveDifference, recursiveIntersection, union, unionOf } from "../fieldset/algebra.ts";
+import { pathsInSteps } from "../fieldset/fieldPath.ts";
 import { EMPTY_FIELD_SET, type FieldSet, fieldSetOf } from "../fieldset/fieldSet.ts";
-import {
-  difference,
-  recursiveDifference,
-  recursiveIntersection,
-  union,
-  unionOf,
-} from "../fieldset/immediateAlgebra.ts";
 import { locatePath } from "../fieldset/locateField.ts";
 import type { FieldPath } from "../fieldset/pathElement.ts";
 import type { ApiObject } from "../object.ts";
 import type { TypeNode } from "../schema/typeNode.ts";
-import { atOnce } from "../steps.ts";
+import { immediately, isTurnDue, type Steps } from "../steps.ts";
 import { applyToObject } from "./applyToObject.ts";
 import { type Comparison, compareObjects } from "./compare.ts";
-import { extractItems } from "./extractItems.ts";
+import { extractInSteps } from "./extractItems.ts";
 import {
-  decodeManagedFields,
+  decodeInSteps,
   InvalidManagedFieldsError,
   type ManagedSet,
   type Managers,
@@ -89,65 +83,70 @@ export interface EditPlan {
  * changed, and others keep everything else. Runs the server's own merge on the configuration, to check whether it
  * yields the edited object.
  */
-export function planEdit(edit: ObjectEdit): EditPlan {
+export function* planInSteps(edit: ObjectEdit): Steps<EditPlan> {
   const { live, manager, subresource } = edit;
   const before = withHidden(edit.before, live);
   const after = withHidden(edit.mine, live, edit.before);
-  const managers = managersOf(live);
+  const managers = yield* managersInSteps(live);
   // Without a schema, atomic fields are unknown: only a configuration that states everything loses nothing.
   const known = edit.type !== undefined;
-  const type = edit.type ?? typeOfOwnership(ownedByAny(managers));
+  const type = edit.type ?? typeOfOwnership(yield* unionOf([...managers.values()].map(({ set }) => set)));
   const apiVersion = live.apiVersion ?? "";
   const self = { manager, operation: "Apply" as const, apiVersion, subresource };
   const own = managers.get(managerId(self));
-  const claim = own === undefined || own.apiVersion === apiVersion || isKnown(own.set, before) ? edit.claim : "all";
-  const change = atOnce(compareObjects(before, after, type));
-  const changed = difference(union(change.added, change.modified), UNOWNED);
+  const isOwnKnown = own === undefined || own.apiVersion === apiVersion || (yield* isKnown(own.set, before));
+  const claim = isOwnKnown ? edit.claim : "all";
+  const change = yield* compareObjects(before, after, type);
+  const changed = yield* difference(yield* union(change.added, change.modified), UNOWNED);
 
-  const whole = atOnce(toFieldSet(after, type));
-  const shared = recursiveIntersection(whole, fieldSetOf(edit.shared ?? []));
+  const whole = yield* toFieldSet(after, type);
+  const shared = yield* recursiveIntersection(whole, fieldSetOf(edit.shared ?? []));
   const givenUp = fieldSetOf(known ? (edit.released ?? []) : []);
-  const claims = recursiveDifference(
-    claim === "all" ? difference(atOnce(toFieldSet(edit.mine, type)), UNOWNED) : union(changed, shared),
-    givenUp,
-  );
-  const stated = recursiveDifference(union(own?.set ?? EMPTY_FIELD_SET, claims), givenUp);
-  const part = (extractItems(type, after, stated) ?? {}) as Partial<ApiObject>;
+  const wanted =
+    claim === "all" ? yield* difference(yield* toFieldSet(edit.mine, type), UNOWNED) : yield* union(changed, shared);
+  const claims = yield* recursiveDifference(wanted, givenUp);
+  const owned = own?.set ?? EMPTY_FIELD_SET;
+  const stated = yield* recursiveDifference(yield* union(owned, claims), givenUp);
+  const part = ((yield* extractInSteps(type, after, stated)) ?? {}) as Partial<ApiObject>;
   const configuration = claim === "all" && givenUp.size === 0 ? { ...part, ...edit.mine } : identified(part, edit.mine);
 
   const options = { node: type, apiVersion, convert: (object: unknown) => ({ object, node: type }) };
-  const applied = atOnce(applyToObject({ options, live: before, patch: configuration, managers, self, force: true }));
+  const applied = yield* applyToObject({ options, live: before, patch: configuration, managers, self, force: true });
   return {
     configuration,
-    complete: known && deepEqual(applied.object, after),
+    complete: known && (yield* equalInSteps(applied.object, after)),
     claims: known || claim === "all" ? claims : EMPTY_FIELD_SET,
-    released: recursiveIntersection(own?.set ?? EMPTY_FIELD_SET, givenUp),
+    released: yield* recursiveIntersection(owned, givenUp),
     change,
-    contested: contestedRemovals(change.removed, managers, edit),
+    contested: yield* contestedRemovals(change.removed, managers, edit),
     claim,
   };
 }
 
+/** Like {@link planInSteps}, but without pausing. */
+export const planEdit = immediately(planInSteps);
+
 /** All fields that a manager owns of an object at an endpoint, by applies and by other writes. */
-export function ownedBy(object: ApiObject, manager: string, subresource: string): FieldSet {
+export function* ownedInSteps(object: ApiObject, manager: string, subresource: string): Steps<FieldSet> {
   let set = EMPTY_FIELD_SET;
-  for (const managed of managersOf(object).values()) {
-    if (managed.manager === manager && managed.subresource === subresource) set = union(set, managed.set);
+  for (const managed of (yield* managersInSteps(object)).values()) {
+    if (managed.manager === manager && managed.subresource === subresource) set = yield* union(set, managed.set);
   }
   return set;
 }
 
+/** Like {@link ownedInSteps}, but without pausing. */
+export const ownedBy = immediately(ownedInSteps);
+
 /** The managers of an object; empty when its managedFields cannot be decoded, which the server reports on saving. */
-export function managersOf(object: ApiObject): Managers {
+export function* managersInSteps(object: ApiObject): Steps<Managers> {
   try {
-    return decodeManagedFields(object.metadata.managedFields);
+    return yield* decodeInSteps(object.metadata.managedFields);
   } catch (error) {
     if (error instanceof InvalidManagedFieldsError) return new Map();
     throw error;
   }
 }
-
-const ownedByAny = (managers: Managers): FieldSet => unionOf([...managers.values()].map(({ set }) => set));
 
 /**
  * The edited part, completed with the parts of the object that were not shown. @param shown the parts that were shown;
@@ -163,8 +162,13 @@ const absent = (live: object, shown: object): object =>
   Object.fromEntries(Object.entries(live).filter(([name]) => !Object.hasOwn(shown, name)));
 
 /** Whether the object has a value for every path of a set. */
-const isKnown = (set: FieldSet, object: ApiObject): boolean =>
-  pathsOf(set).every((path) => locatePath(object, path) !== undefined);
+function* isKnown(set: FieldSet, object: ApiObject): Steps<boolean> {
+  for (const path of yield* pathsInSteps(set)) {
+    if (isTurnDue()) yield;
+    if (locatePath(object, path) === undefined) return false;
+  }
+  return true;
+}
 
 /**
  * A configuration with the object's identity, whatever else it contains, and with the preconditions that the edit
@@ -184,15 +188,19 @@ const withoutUndefined = <T extends object>(value: { [K in keyof T]: T[K] | unde
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
 /** The topmost removed paths below which other managers own fields. */
-function contestedRemovals(removed: FieldSet, managers: Managers, edit: ObjectEdit): ContestedRemoval[] {
+function* contestedRemovals(removed: FieldSet, managers: Managers, edit: ObjectEdit): Steps<ContestedRemoval[]> {
   const others = [...managers.values()].filter(
     (managed) => managed.manager !== edit.manager || managed.subresource !== edit.subresource,
   );
-  return topmost(removed).flatMap((path) => {
+  const contested: ContestedRemoval[] = [];
+  for (const path of topmost(removed)) {
+    if (isTurnDue()) yield;
     const below = fieldSetOf([path]);
-    const owners = others.filter((managed) => recursiveIntersection(managed.set, below).size > 0);
-    return owners.length === 0 ? [] : [{ path, owners }];
-  });
+    const owners: ManagedSet[] = [];
+    for (const managed of others) if ((yield* recursiveIntersection(managed.set, below)).size > 0) owners.push(managed);
+    if (owners.length > 0) contested.push({ path, owners });
+  }
+  return contested;
 }
 
 /** The paths of a set that have no ancestor in the set. */

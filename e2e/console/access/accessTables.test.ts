@@ -94,6 +94,26 @@ test("the graph connects a subject with its rules and is also available as a lis
   await inspect(page, "access-graph-list");
 });
 
+test("the graph says that it is being drawn, also while the one before is still shown", async () => {
+  const { page, byId, go } = scene;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await go("access/graph?as=user%3Aalice&group=shop-team");
+  await byId("graph").waitFor();
+  await page.route(/elk-worker/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await go("access/graph?role=shop%2Fpod-reader");
+  await byId("graph").getByRole("status").waitFor();
+  release();
+  await byId("graph").and(page.locator('[data-current="true"]')).waitFor();
+  expect(await byId("graph").getByRole("status").count()).toBe(0);
+  await page.unroute(/elk-worker/);
+});
+
 test("my rights shows the server's own list of permissions", async () => {
   const { page, byId, go } = scene;
   await go("access/rules?ns=shop");

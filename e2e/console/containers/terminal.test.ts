@@ -101,6 +101,27 @@ describe("Terminal", () => {
     expect(JSON.stringify(body)).toContain('"targetContainerName":"box"');
   });
 
+  test("keeps the form of a debug container when another pod gets the name", async () => {
+    const { page, byId, go, create, api } = scene;
+    const spec = { containers: [{ name: "box", image: "busybox", command: ["sleep", "36000"] }] };
+    await create(PODS, { metadata: { name: "again" }, spec });
+    await go("core/v1/pods/default/again/terminal");
+    await byId("terminal-debug").and(page.locator(":not([aria-disabled])")).click();
+    await byId("debug-image").fill("tools:1");
+    await api("DELETE", `${PODS}/again?gracePeriodSeconds=0`);
+    await create(PODS, { metadata: { name: "again" }, spec });
+    await byId("object-deleted-meanwhile").waitFor();
+    await byId("terminal-open").and(page.locator(":not([aria-disabled])")).waitFor();
+    expect(await byId("debug-image").inputValue()).toBe("tools:1");
+    expect(await byId("debug-add").getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Escape");
+    await byId("debug-dialog").waitFor({ state: "detached" });
+    await byId("terminal-debug").click();
+    await byId("debug-dialog").waitFor();
+    expect(await byId("object-deleted-meanwhile").count()).toBe(0);
+    await page.keyboard.press("Escape");
+  });
+
   test("reports denied access with the reason", async () => {
     const { page, byId } = scene;
     const end = await viewAsJane(scene, encodeViewAs({ username: "jane", groups: ["system:authenticated"] }));

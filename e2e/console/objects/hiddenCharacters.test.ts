@@ -13,6 +13,11 @@ const scene = setScene(async ({ create }) => {
     },
   });
   await create("/apis/rbac.authorization.k8s.io/v1/clusterroles", { metadata: { name: NAME }, rules: [] });
+  await create("/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings", {
+    metadata: { name: NAME },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: NAME },
+    subjects: [{ kind: "ServiceAccount", name: "default", namespace: "default" }],
+  });
   await create("/api/v1/namespaces/default/events", {
     metadata: { name: "disguised.1" },
     involvedObject: { kind: "Pod", name: "disguised", namespace: "default" },
@@ -44,4 +49,24 @@ test("characters that reverse the direction of text are marked in commands, anno
   await scene.byId("delete").click();
   await scene.byId("delete-dialog").waitFor();
   await expectMarked(`viewer${SHOWN}nimda`);
+});
+
+test("they are marked on the map, in the palette, and in the Orrery view", async () => {
+  const { page, byId, go, load } = scene;
+  await go("map?ns=default&q=viewer");
+  await page.locator('[data-testid="map-thing"]', { hasText: SHOWN }).first().waitFor();
+  await expectMarked(`viewer${SHOWN}nimda`);
+  await go("map?ns=default&q=viewer&as=list");
+  await byId("map-list").getByText(SHOWN).first().waitFor();
+  await expectMarked(`viewer${SHOWN}nimda`);
+  await load("orrery");
+  await byId("orrery-actions").getByText(`viewer${SHOWN}nimda`).first().waitFor();
+  await expectMarked(`viewer${SHOWN}nimda`);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("viewer");
+  await page
+    .getByRole("option", { name: `viewer${SHOWN}nimda` })
+    .first()
+    .waitFor();
+  await page.keyboard.press("Escape");
 });

@@ -2,6 +2,7 @@ import { Background, Controls, type Edge, type Node, ReactFlow } from "@xyflow/r
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../../../shared/text/messageOf.ts";
+import { Loading } from "../../app/Loading.tsx";
 import { useIsDark } from "../../ui/theme/theme.ts";
 import type { AccessGraph } from "./accessGraph.ts";
 import { GraphNodeView } from "./GraphNodeView.tsx";
@@ -10,12 +11,12 @@ import "@xyflow/react/dist/style.css";
 
 const NODE_TYPES = { access: GraphNodeView };
 
-/** The graph as a drawing that the user can pan and zoom; a worker places the nodes. */
+/** The graph as a drawing that the user can pan and zoom; a worker places the nodes. The last drawing stays meanwhile. */
 export function GraphCanvas({ graph, label }: { graph: AccessGraph; label: string }) {
   const { t } = useTranslation();
   const dark = useIsDark();
   const [drawn, setDrawn] = useState<{ graph: AccessGraph; nodes: Node[]; edges: Edge[] }>();
-  const [failure, setFailure] = useState("");
+  const [failed, setFailed] = useState<{ graph: AccessGraph; message: string }>();
   useEffect(() => {
     const abort = new AbortController();
     layoutGraph(graph, abort.signal).then(
@@ -31,15 +32,21 @@ export function GraphCanvas({ graph, label }: { graph: AccessGraph; label: strin
         });
       },
       (error: unknown) => {
-        if (!abort.signal.aborted) setFailure(messageOf(error));
+        if (!abort.signal.aborted) setFailed({ graph, message: messageOf(error) });
       },
     );
     return () => abort.abort();
   }, [graph]);
-  if (failure !== "") return <p className="notice bad">{failure}</p>;
-  if (drawn === undefined) return <p className="muted">{t("rights.layingOut")}</p>;
+  if (failed?.graph === graph) return <p className="notice bad">{failed.message}</p>;
+  if (drawn === undefined) return <Loading text={t("rights.layingOut")} />;
+  const isCurrent = drawn.graph === graph;
   return (
-    <div className="graphCanvas" data-testid="graph" data-current={String(drawn.graph === graph)}>
+    <div className="graphCanvas" data-testid="graph" data-current={String(isCurrent)}>
+      {isCurrent ? null : (
+        <div className="graphBusy">
+          <Loading text={t("rights.layingOut")} />
+        </div>
+      )}
       <ReactFlow
         key={drawn.nodes.map(({ id }) => id).join(" ")}
         aria-label={label}

@@ -2,9 +2,10 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Segmented } from "../../ui/forms/Segmented.tsx";
+import { useAnswer } from "../text/useAnswer.ts";
 import { DiffDialog } from "./DiffDialog.tsx";
-import { type MergeConflict, mergedText, mergeTexts } from "./merge3.ts";
-import "../../ui/forms/segments.css";
+import type { MergeConflict } from "./merge3.ts";
 import "./MergeDialog.css";
 
 export interface MergeDialogProps {
@@ -24,31 +25,42 @@ const brief = (value: unknown): string => (value === undefined ? "–" : stringi
  */
 export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialogProps) {
   const { t } = useTranslation();
-  const merge = useMemo(() => mergeTexts(base, theirs, mine), [base, theirs, mine]);
-  // For each field, whether the other's value wins. Nothing is preselected.
-  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const result = useMemo(
-    () =>
-      merge === undefined
-        ? mine
-        : mergedText(
-            mine,
-            merge.changes,
-            merge.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === true),
-          ),
-    [merge, mine, choices],
+  const asked = useAnswer(
+    "merge",
+    useMemo(() => [base, theirs, mine] as const, [base, theirs, mine]),
   );
+  const merge = asked.state === "answered" ? asked.answer : undefined;
+  // For each field, whose value wins. Nothing is preselected.
+  const [choices, setChoices] = useState<ReadonlyMap<string, "mine" | "theirs">>(new Map());
+  const decided = useMemo(() => {
+    const taken = merge?.conflicts.filter((conflict) => choices.get(keyOf(conflict)) === "theirs") ?? [];
+    return merge === undefined ? undefined : ([mine, merge.changes, taken] as const);
+  }, [merge, mine, choices]);
+  const written = useAnswer("merged", decided);
+  const result = written.state === "answered" ? written.answer : mine;
+  const isBusy = asked.state === "busy" || (decided !== undefined && written.state === "busy");
   const undecided = (merge?.conflicts ?? []).filter((conflict) => !choices.has(keyOf(conflict))).length;
-  const refusal =
-    merge === undefined
-      ? t("write.unreadable")
-      : undecided === 0
-        ? undefined
-        : t("write.mergeUndecided", { count: undecided });
+  const failure = asked.state === "failed" ? asked.error : written.state === "failed" ? written.error : undefined;
+  const refusal = isBusy
+    ? t("editor.reading")
+    : failure !== undefined
+      ? failure.message
+      : merge === undefined
+        ? t("write.unreadable")
+        : undecided === 0
+          ? undefined
+          : t("write.mergeUndecided", { count: undecided });
   return (
     <DiffDialog
       title={t("write.mergeTitle")}
-      text={merge === undefined ? t("write.unreadable") : t("write.mergeText", { count: merge.changes.length })}
+      text={
+        asked.state === "busy"
+          ? undefined
+          : merge === undefined
+            ? t("write.unreadable")
+            : t("write.mergeText", { count: merge.changes.length })
+      }
+      reading={isBusy}
       before={mine}
       after={result}
       onClose={onClose}
@@ -68,28 +80,21 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
               return (
                 <li key={key} data-testid="merge-conflict">
                   <code className="conflictField">{key}</code>
-                  <fieldset className="segments">
-                    <legend className="visuallyHidden">{t("conflict.choice", { field: key })}</legend>
-                    {[false, true].map((theirsWin) => (
-                      <label
-                        key={String(theirsWin)}
-                        className="segment"
-                        data-tip={brief(theirsWin ? conflict.theirs : conflict.mine)}
-                      >
-                        <input
-                          type="radio"
-                          name={`merge-${key}`}
-                          checked={choices.get(key) === theirsWin}
-                          onChange={() => setChoices(new Map(choices).set(key, theirsWin))}
-                          data-testid={theirsWin ? "merge-theirs" : "merge-mine"}
-                        />
-                        <span>
-                          {t(theirsWin ? "conflict.theirValue" : "conflict.myValue")}:{" "}
-                          <code>{brief(theirsWin ? conflict.theirs : conflict.mine)}</code>
-                        </span>
-                      </label>
-                    ))}
-                  </fieldset>
+                  <Segmented
+                    label={t("conflict.choice", { field: key })}
+                    value={choices.get(key)}
+                    options={(["mine", "theirs"] as const).map((side) => {
+                      const value = brief(conflict[side]);
+                      const label = (
+                        <>
+                          {t(`conflict.${side}Value`)}: <code>{value}</code>
+                        </>
+                      );
+                      return { value: side, label, tip: value };
+                    })}
+                    onChange={(side) => setChoices(new Map(choices).set(key, side))}
+                    testId="merge"
+                  />
                 </li>
               );
             })}

@@ -85,3 +85,13 @@ export function mergedText(
   }
   return parsed.document.toString({ lineWidth: 0 });
 }
+
+/**
+ * The user's text with everything that others changed; undefined if both changed the same field, or a text cannot be
+ * parsed.
+ */
+export function mergedOver(base: string, theirs: string, mine: string): string | undefined {
+  const merge = mergeTexts(base, theirs, mine);
+  if (merge === undefined || merge.conflicts.length > 0) return undefined;
+  return mergedText(mine, merge.changes, []);
+}

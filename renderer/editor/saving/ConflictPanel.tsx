@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { stringify } from "yaml";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChoiceList } from "../../ui/forms/ChoiceList.tsx";
 import { focusedOrBefore } from "../../ui/layers/lastFocus.ts";
 import { CHOICES, type Choice } from "./answers.ts";
 import type { FieldConflict, FieldOwner } from "./conflicts.ts";
@@ -64,24 +65,17 @@ function Answer({ conflict, chosen, onChoose }: AnswerProps) {
   const names = [...new Set(owners.map((owner) => owner.manager))].join(", ");
   const wordOf = (choice: Choice): string => (choice === "mine" && mine === undefined ? "remove" : choice);
   return (
-    <fieldset className="answers">
-      <legend className="visuallyHidden">{t("conflict.choice", { field })}</legend>
-      {CHOICES.map((choice) => (
-        <label key={choice} className="answer">
-          <input
-            type="radio"
-            name={`choice-${field}`}
-            checked={chosen === choice}
-            onChange={() => onChoose(choice)}
-            data-testid={`choice-${choice}`}
-          />
-          <span>
-            <strong>{t(`conflict.${wordOf(choice)}`)}</strong>
-            <span className="answerText">{t(`conflict.${wordOf(choice)}Text`, { owners: names })}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceList
+      label={t("conflict.choice", { field })}
+      value={chosen}
+      options={CHOICES.map((value) => ({
+        value,
+        title: t(`conflict.${wordOf(value)}`),
+        text: t(`conflict.${wordOf(value)}Text`, { owners: names }),
+      }))}
+      onChange={onChoose}
+      testId="choice"
+    />
   );
 }
 

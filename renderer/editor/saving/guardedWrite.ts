@@ -1,8 +1,9 @@
 /** Writes without overwriting changes that others made since the edit began, even under the same field manager. */
-import { deepEqual } from "../../../shared/collections/deepEqual.ts";
+import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { ApiError, isApiError } from "../../../shared/status.ts";
-import { readObject } from "../text/readObject.ts";
+import { inSlices } from "../../ui/inSlices.ts";
+import { askAboutText } from "../text/askAboutText.ts";
 import { isFieldConflict } from "./conflicts.ts";
 
 export interface GuardedText {
@@ -57,6 +58,6 @@ const overtaken = (): ApiError =>
   new ApiError(409, "Conflict", "The object was changed by others since this text was begun.");
 
 async function isSame(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([readObject(one), readObject(other)]);
-  return a !== undefined && deepEqual(a, b);
+  const [a, b] = await Promise.all([askAboutText("object", one), askAboutText("object", other)]);
+  return a !== undefined && (await inSlices(equalInSteps(a, b)));
 }

@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { EMPTY_FIELD_SET } from "../../../shared/fieldset/fieldSet.ts";
 import { parseFieldsV1 } from "../../../shared/fieldset/fieldsV1.ts";
 import type { ApiObject, JsonObject } from "../../../shared/object.ts";
-import { fieldTexts, ownershipChange } from "./ownershipChange.ts";
+import { immediately } from "../../../shared/steps.ts";
+import * as steps from "./ownershipChange.ts";
+
+const fieldTexts = immediately(steps.fieldTexts);
+const ownershipChange = immediately(steps.ownershipChange);
 
 const object = (...entries: [manager: string, operation: "Apply" | "Update", fields: JsonObject][]): ApiObject => ({
   metadata: {

@@ -175,3 +175,31 @@ describe("Edit that apply cannot express", () => {
     expect(await saveEdit(turned, failing.steps)).toMatchObject({ body: stored, unclaimed: { message: "away" } });
   });
 });
+
+it("plans the edit of a large object in slices, between which the page works", async () => {
+  const fields = Array.from({ length: 20_000 }, (_, i) => `key-${i}`);
+  const gran = Object.fromEntries(fields.map((field) => [field, "value"]));
+  const owned = { "f:gran": Object.fromEntries(fields.map((field) => [`f:${field}`, {}])) };
+  const large: ApiObject = {
+    ...live,
+    metadata: { ...live.metadata, managedFields: [entry("you", "Apply", owned)] },
+    spec: { ...spec, gran },
+  };
+  const edit = { ...save({ ...spec, gran: { ...gran, new: "value" } }).edit, live: large, before: partOf(large) };
+  let turns = 0;
+  let isSent = false;
+  const others = (): void => {
+    turns++;
+    if (!isSent) setImmediate(others);
+  };
+  setImmediate(others);
+  const { sent, steps } = server([
+    () => {
+      isSent = true;
+      return large;
+    },
+  ]);
+  await saveEdit(save({ ...spec, gran }, { edit }), steps);
+  expect(sent).toHaveLength(1);
+  expect(turns).toBeGreaterThan(1);
+});

@@ -1,10 +1,13 @@
 /** Saves an edit by server-side apply, as far as apply can express it. */
-import { type ObjectEdit, ownedBy, planEdit } from "../../../shared/apply/planEdit.ts";
-import { pathsOf } from "../../../shared/fieldset/fieldPath.ts";
-import { difference, union } from "../../../shared/fieldset/immediateAlgebra.ts";
+import { type EditPlan, type ObjectEdit, ownedInSteps, planInSteps } from "../../../shared/apply/planEdit.ts";
+import { difference, union } from "../../../shared/fieldset/algebra.ts";
+import { pathsInSteps } from "../../../shared/fieldset/fieldPath.ts";
+import type { FieldPath } from "../../../shared/fieldset/pathElement.ts";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { type ApiResponse, isUnanswered } from "../../api/requests/request.ts";
+import { inSlices } from "../../ui/inSlices.ts";
 import { guarded, jsonPatchOf, type PatchOperation } from "../jsonPatch.ts";
 import { type Answers, isTaken } from "./answers.ts";
 import { conflictsOf, type FieldConflict, isFieldConflict, removalsOf } from "./conflicts.ts";
@@ -57,9 +60,8 @@ export class ContestedError extends Error {
 export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   const { edit, answers, dryRun } = save;
   const { live, mine } = edit;
-  const plan = planEdit({ ...edit, shared: answers.shared, released: answers.released });
+  const { plan, changed } = await inSlices(planned({ ...edit, shared: answers.shared, released: answers.released }));
   const configuration = expecting(plan.configuration, live);
-  const changed = pathsOf(union(plan.change.added, plan.change.modified));
 
   /** Sends the configuration; forces conflicts that are already decided, and collects the others. */
   const apply = async (trial: boolean, contested: FieldConflict[]): Promise<ApiResponse<ApiObject> | undefined> => {
@@ -84,9 +86,9 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
     return trial ? undefined : steps.apply(configuration, { force: true, dryRun });
   };
 
-  const saved = (answer: ApiResponse<ApiObject>): Saved => ({
+  const saved = async (answer: ApiResponse<ApiObject>): Promise<Saved> => ({
     ...answer,
-    ownership: ownershipChange(live, answer.body, edit, plan.claims, plan.change.removed),
+    ownership: await inSlices(ownershipChange(live, answer.body, edit, plan.claims, plan.change.removed)),
     claimsAll: plan.claim !== edit.claim,
   });
   if (plan.complete) {
@@ -97,9 +99,21 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   await apply(true, removals);
   const patched = await steps.patch(guarded(jsonPatchOf(edit.before, mine), versionOf(mine, live)), { dryRun });
   const stored = patched.body;
-  const missing = difference(plan.claims, ownedBy(stored, edit.manager, edit.subresource));
+  const missing = await inSlices(missingFields(plan, stored, edit));
   if (dryRun || (missing.size === 0 && plan.released.size === 0)) return saved(patched);
-  return { ...saved(patched), ...(await claim(save, stored, pathsOf(plan.claims), steps)) };
+  const claims = await inSlices(pathsInSteps(plan.claims));
+  return { ...(await saved(patched)), ...(await claim(save, stored, claims, steps)) };
+}
+
+/** The plan of an edit, and the paths of the fields that it adds or changes. */
+function* planned(edit: ObjectEdit): Steps<{ plan: EditPlan; changed: readonly FieldPath[] }> {
+  const plan = yield* planInSteps(edit);
+  return { plan, changed: yield* pathsInSteps(yield* union(plan.change.added, plan.change.modified)) };
+}
+
+/** The claimed fields that the manager does not own after the write. */
+function* missingFields({ claims }: EditPlan, stored: ApiObject, { manager, subresource }: Save["edit"]) {
+  return yield* difference(claims, yield* ownedInSteps(stored, manager, subresource));
 }
 
 /** Claims fields with their current values, and releases others; changes no values. */
@@ -110,7 +124,8 @@ async function claim(
   steps: SaveSteps,
 ): Promise<Partial<Saved>> {
   const part = partOf(stored);
-  const plan = planEdit({ ...edit, live: stored, before: part, mine: part, shared, released: answers.released });
+  const same = { ...edit, live: stored, before: part, mine: part };
+  const plan = await inSlices(planInSteps({ ...same, shared, released: answers.released }));
   try {
     return await steps.apply(expecting(plan.configuration, stored), {});
   } catch (error) {

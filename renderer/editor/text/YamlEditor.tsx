@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useIsDark } from "../../ui/theme/theme.ts";
 import type { JsonSchema } from "../schema/validation.ts";
+import { changedPart } from "./changedPart.ts";
 import { editorOptions, fileNameOf, monaco, registerSchema } from "./monaco.ts";
 import "./YamlEditor.css";
 
@@ -82,7 +83,9 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
     const model = editor.current?.getModel();
     const next = latestValue.current;
     if (!model || model.getValue() === next) return;
-    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: next }], () => null);
+    const { from, to, text } = changedPart(model.getValue(), next);
+    const range = monaco.Range.fromPositions(model.getPositionAt(from), model.getPositionAt(to));
+    model.pushEditOperations([], [{ range, text }], () => null);
   }, [revision]);
 
   useEffect(() => {

@@ -1,27 +1,42 @@
-import type { ApiObject } from "../../../shared/object.ts";
-import { type ReadDocument, readDocuments } from "../manifests/documents.ts";
-import { objectIn, type TextVerdict, verdictOn } from "./textVerdict.ts";
+import { mergedOver, mergedText, mergeTexts } from "../diff/merge3.ts";
+import { readDocuments } from "../manifests/documents.ts";
+import { applyChoices } from "../saving/answers.ts";
+import { objectIn, verdictOn } from "./textVerdict.ts";
 
-/** What the editor asks about a text, and the answers: whether it can be sent, its object, or its documents. */
-export interface TextAnswers {
-  readonly verdict: TextVerdict;
-  readonly object: ApiObject | undefined;
-  readonly documents: readonly ReadDocument[];
-}
+/** What the editor asks about texts. Each answer parses whole texts, and can be sent by a worker. */
+const ANSWERS = {
+  /** Whether a text can be sent. */
+  verdict: verdictOn,
+  object: objectIn,
+  documents: readDocuments,
+  /** The changes of others and the conflicts with them. */
+  merge: mergeTexts,
+  /** The text with changes of others. */
+  merged: mergedText,
+  /** The text with all changes of others; undefined in case of conflicts. */
+  mergedOver,
+  /** The text with the user's choices about contested fields. */
+  chosen: applyChoices,
+} as const;
 
-export interface TextQuestion {
-  readonly text: string;
-  readonly about: keyof TextAnswers;
+export type About = keyof typeof ANSWERS;
+/** What a question is about, most of all texts. */
+export type Given<A extends About> = Readonly<Parameters<(typeof ANSWERS)[A]>>;
+export type Answer<A extends About> = ReturnType<(typeof ANSWERS)[A]>;
+
+export interface TextQuestion<A extends About = About> {
+  readonly about: A;
+  readonly given: Given<A>;
 }
 
 /** Characters from which on a worker answers: parsing a megabyte takes most of a second. */
 export const LONG_TEXT = 50_000;
 
-const ANSWERS: { readonly [A in keyof TextAnswers]: (text: string) => TextAnswers[A] } = {
-  verdict: verdictOn,
-  object: objectIn,
-  documents: readDocuments,
-};
+/** Whether a worker has to answer. */
+export const isLong = ({ given }: TextQuestion): boolean =>
+  given.some((each) => typeof each === "string" && each.length >= LONG_TEXT);
 
-/** Parses the text, and answers. */
-export const answerTo = ({ text, about }: TextQuestion): TextAnswers[keyof TextAnswers] => ANSWERS[about](text);
+const answers: { readonly [A in About]: (...given: Given<A>) => Answer<A> } = ANSWERS;
+
+/** Parses the texts, and answers. */
+export const answerTo = <A extends About>({ about, given }: TextQuestion<A>): Answer<A> => answers[about](...given);

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import type { TextAnswers, TextQuestion } from "./textQuestion.ts";
+import type { Answer, TextQuestion } from "./textQuestion.ts";
 import VerdictWorker from "./verdict.worker.ts?worker";
 
+/** The questions about a single text. */
+type AboutText = "verdict" | "documents";
+
 /** The last answer of a worker, and the text that it is about. */
-export interface TextAnswer<A extends keyof TextAnswers> {
+export interface TextAnswer<A extends AboutText> {
   readonly text: string;
-  readonly answer: TextAnswers[A];
+  readonly answer: Answer<A>;
 }
 
 /**
@@ -14,7 +17,7 @@ export interface TextAnswer<A extends keyof TextAnswers> {
  *
  * @param text undefined to ask nothing
  */
-export function useTextAnswer<A extends keyof TextAnswers>(text: string | undefined, about: A) {
+export function useTextAnswer<A extends AboutText>(text: string | undefined, about: A) {
   const worker = useRef<Worker>(undefined);
   const asked = useRef<string[]>([]);
   const [answer, setAnswer] = useState<TextAnswer<A>>();
@@ -22,11 +25,11 @@ export function useTextAnswer<A extends keyof TextAnswers>(text: string | undefi
     if (text === undefined) return setAnswer(undefined);
     if (worker.current === undefined) {
       worker.current = new VerdictWorker();
-      worker.current.onmessage = ({ data }: MessageEvent<TextAnswers[A]>) =>
+      worker.current.onmessage = ({ data }: MessageEvent<Answer<A>>) =>
         setAnswer({ text: asked.current.shift() ?? "", answer: data });
     }
     asked.current.push(text);
-    worker.current.postMessage({ text, about } satisfies TextQuestion);
+    worker.current.postMessage({ about, given: [text] } satisfies TextQuestion);
   }, [text, about]);
   useEffect(
     () => () => {

@@ -1,3 +1,4 @@
+import { shownText } from "../../../shared/text/shownText.ts";
 import { drawPulse, drawTrails } from "./drawPulse.ts";
 import { drawName } from "./names.ts";
 import { type Context, disc, FADED, type Motion, type Scene, SERVER, toneColour } from "./picture.ts";
@@ -82,7 +83,7 @@ function drawHovered(context: Context, scene: Scene, { hovered }: Motion): void 
   const body = sky.byId.get(hovered);
   if (body !== undefined) {
     ring(body.x, body.y, body.radius + 2);
-    if (body.kind === "node" && sky.isDense) drawTag(context, scene, body, `${body.label} · ${body.pods}`);
+    if (body.kind === "node" && sky.isDense) drawTag(context, scene, body, `${shownText(body.label)} · ${body.pods}`);
     else drawName(context, scene, body, true);
     return;
   }
@@ -91,7 +92,7 @@ function drawHovered(context: Context, scene: Scene, { hovered }: Motion): void 
     if (moon === undefined) continue;
     ring(moon.x, moon.y, moonRadius + 2);
     context.font = `12px ${font}`;
-    drawTag(context, scene, { ...moon, extent: moonRadius + 2 }, moon.name);
+    drawTag(context, scene, { ...moon, extent: moonRadius + 2 }, shownText(moon.name));
     return;
   }
 }

@@ -7,7 +7,7 @@ const GLYPH = 7;
 const NAME = "clusterrole-aggregation";
 
 /** The lines of a name, with another name below at the given distance, and a node beside. */
-function linesOf(distance: number, nodeAt: number): string[] {
+function linesOf(distance: number, nodeAt: number, label = NAME): string[] {
   const lines: string[] = [];
   const context = {
     measureText: (text: string) => ({ width: text.length * GLYPH }),
@@ -16,7 +16,7 @@ function linesOf(distance: number, nodeAt: number): string[] {
   };
   const actor = (id: string, y: number) => ({
     id,
-    label: NAME,
+    label,
     kind: "controller",
     angle: 0,
     radius: 6,
@@ -39,4 +39,8 @@ it("wraps a name into two lines if one does not fit", () => {
 it("truncates a name if two lines do not fit or would overlap the next name", () => {
   expect(linesOf(36, 125)).toEqual(["clus…tion"]);
   expect(linesOf(20, 160)).toEqual(["cluster…gation"]);
+});
+
+it("marks characters that a reader cannot see", () => {
+  expect(linesOf(36, 400, "viewer\u202enimda")).toEqual(["viewer⟨U+202E⟩nimda"]);
 });

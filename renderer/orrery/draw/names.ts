@@ -1,4 +1,5 @@
 import { maxOf } from "../../../shared/collections/extremes.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import type { Body, Sky } from "../model/bodies.ts";
 import { type Context, drawText, type Scene } from "./picture.ts";
 
@@ -64,11 +65,16 @@ function placeName(context: Context, style: NameStyle, body: Body, isStrong = st
   if (body.kind === "node") {
     const x = Math.max(30, Math.min(sky.width - 30, body.x));
     const below = body.y + body.extent + 12;
-    return place([body.label], x, below > sky.height - 6 ? body.y - body.extent - 12 : below, "center");
+    return place([shownText(body.label)], x, below > sky.height - 6 ? body.y - body.extent - 12 : below, "center");
   }
   const right = Math.cos(body.angle);
   if (Math.abs(right) < 0.05) {
-    return place([body.label], body.x, body.y + Math.sign(Math.sin(body.angle)) * (body.extent + 12), "center");
+    return place(
+      [shownText(body.label)],
+      body.x,
+      body.y + Math.sign(Math.sin(body.angle)) * (body.extent + 12),
+      "center",
+    );
   }
   const gap = Math.sign(right) * (Math.max(body.radius, body.extent) + 7);
   const room = Math.abs(edgeBeside(sky, body) - body.x - gap) - 6;
@@ -95,12 +101,13 @@ function edgeBeside(sky: Sky, body: Body): number {
 /** The lines of a name that fit: one, or two with a hyphen if the names above and below leave space for them. */
 function fitted(context: Context, sky: Sky, body: Body, room: number): readonly string[] {
   const fits = (text: string): boolean => context.measureText(text).width <= room;
-  if (fits(body.label)) return [body.label];
+  const name = shownText(body.label);
+  if (fits(name)) return [name];
   const isBeside = (other: Body): boolean =>
     other !== body && other.kind !== "node" && Math.cos(other.angle) > 0 === Math.cos(body.angle) > 0;
   const isTight = sky.bodies.some((other) => isBeside(other) && Math.abs(other.y - body.y) < LINE + STEP / 2);
-  const wrapped = isTight ? undefined : wrappings(body.label).find((lines) => lines.every(fits));
-  return wrapped ?? [shortened(context, body.label, room)];
+  const wrapped = isTight ? undefined : wrappings(name).find((lines) => lines.every(fits));
+  return wrapped ?? [shortened(context, name, room)];
 }
 
 /** The ways to wrap a name into two lines, sorted by the length of the longer line. */

@@ -1,3 +1,4 @@
+import { shownText } from "../../../shared/text/shownText.ts";
 /**
  * The actions in a cluster. In a sandbox, those of components come from the server under `/simulation/causes`, and
  * those of clients from the audit log; in other clusters, they are derived from watches.
@@ -57,7 +58,7 @@ export const shortActor = (actor: string): string =>
     .replace(/-controller$/, "");
 
 /** The name of an action's actor. */
-export const actorName = ({ actor, label }: Action): string => label ?? shortActor(actor);
+export const actorName = ({ actor, label }: Action): string => shownText(label ?? shortActor(actor));
 
 /** The body that represents all users and clients whose changes only have a field manager. */
 export const PEOPLE = "people";

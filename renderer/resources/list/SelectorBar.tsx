@@ -2,10 +2,10 @@ import { Popover } from "radix-ui";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { Segmented } from "../../ui/forms/Segmented.tsx";
 import { SuggestInput } from "../../ui/forms/SuggestInput.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { addTerms, removeTerm, type SelectorKind, selectorProblem, splitTerms } from "./selectorTerms.ts";
-import "../../ui/forms/segments.css";
 import "../../ui/layers/popover.css";
 import "../overview/LabelChips.css";
 import "./SelectorBar.css";
@@ -14,6 +14,8 @@ import { TermChip } from "./TermChip.tsx";
 
 /** Field selectors that all kinds support. */
 const FIELD_TERMS = ["metadata.name=", "metadata.namespace="];
+
+const KINDS: readonly SelectorKind[] = ["label", "field"];
 
 export interface SelectorBarProps {
   labels: string;
@@ -40,15 +42,13 @@ function AddForm({ labels, fields, suggestions, onChange, onDone }: SelectorBarP
         onDone();
       }}
     >
-      <fieldset className="segments">
-        <legend className="visuallyHidden">{t("browse.selectorKind")}</legend>
-        {(["label", "field"] as const).map((each) => (
-          <label key={each} className="segment">
-            <input type="radio" name={id} checked={kind === each} onChange={() => setKind(each)} />
-            <span>{t(`browse.${each}Selector`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segmented<SelectorKind>
+        label={t("browse.selectorKind")}
+        value={kind}
+        options={KINDS.map((value) => ({ value, label: t(`browse.${value}Selector`) }))}
+        onChange={setKind}
+        testId="selector-kind"
+      />
       <SuggestInput
         className="uiInput"
         aria-label={t(`browse.${kind}Selector`)}

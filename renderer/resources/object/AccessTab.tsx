@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ResourceLocator } from "../../../shared/resourcePath.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { questionUrl } from "../../access/accessUrls.ts";
 import { ErrorNotice } from "../../access/refusals/ErrorNotice.tsx";
 import { ErrorText } from "../../access/refusals/ErrorText.tsx";
@@ -11,7 +12,11 @@ import { Badge } from "../../ui/Badge.tsx";
 import { type AnsweredQuestion, useObjectAccess } from "./useObjectAccess.ts";
 import "../kinds/parts/FactTable.css";
 
-function Row({ asked }: { asked: AnsweredQuestion }) {
+/** Whether the server gave a reason: it gives none for what it allows to administrators. */
+const hasReason = ({ answer, error }: AnsweredQuestion): boolean =>
+  error !== undefined || (answer?.reason ?? "") !== "";
+
+function Row({ asked, reasons }: { asked: AnsweredQuestion; reasons: boolean }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const { question, answer, error } = asked;
@@ -30,7 +35,9 @@ function Row({ asked }: { asked: AnsweredQuestion }) {
           </Badge>
         )}
       </td>
-      <td className="muted">{error === undefined ? (answer?.reason ?? "") : <ErrorText error={error} />}</td>
+      {reasons ? (
+        <td className="muted">{error === undefined ? shownText(answer?.reason ?? "") : <ErrorText error={error} />}</td>
+      ) : null}
       <td>
         <Link to={questionUrl(cluster.id, question)}>{t("views.explain")}</Link>
       </td>
@@ -45,6 +52,7 @@ export function AccessTab({ type, locator }: { type: ResourceType; locator: Reso
   const access = useObjectAccess(cluster.id, vocabulary, type, locator);
   if (access.isPending) return <Loading />;
   if (access.data === undefined) return <ErrorNotice error={access.error} />;
+  const reasons = access.data.some(hasReason);
   return (
     <div className="pageScroll padded">
       <p className="muted">{t("views.accessLead")}</p>
@@ -53,7 +61,7 @@ export function AccessTab({ type, locator }: { type: ResourceType; locator: Reso
           <tr>
             <th scope="col">{t("access.verb")}</th>
             <th scope="col">{t("views.answer")}</th>
-            <th scope="col">{t("access.reason")}</th>
+            {reasons ? <th scope="col">{t("access.reason")}</th> : null}
             <th scope="col">
               <span className="visuallyHidden">{t("views.explain")}</span>
             </th>
@@ -61,7 +69,7 @@ export function AccessTab({ type, locator }: { type: ResourceType; locator: Reso
         </thead>
         <tbody>
           {access.data.map((asked) => (
-            <Row key={`${asked.question.verb}/${asked.question.subresource}`} asked={asked} />
+            <Row key={`${asked.question.verb}/${asked.question.subresource}`} asked={asked} reasons={reasons} />
           ))}
         </tbody>
       </table>

@@ -56,13 +56,7 @@ export function tabsOf({ object, type, locator, live, t }: ObjectTabsInput): Tab
       ? [tab("logs", t("logs.tab"), <LogsTab key={object.metadata.uid} object={object} kind={type.kind} />)]
       : []),
     ...(isPod(type)
-      ? [
-          tab(
-            "terminal",
-            t("terminal.tab"),
-            <TerminalTab key={object.metadata.uid} pod={object} type={type} gone={live.gone} />,
-          ),
-        ]
+      ? [tab("terminal", t("terminal.tab"), <TerminalTab pod={object} type={type} gone={live.gone} />)]
       : []),
     ...(hasPorts(type)
       ? [

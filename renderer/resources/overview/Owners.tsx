@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type OwnerReference, parseApiVersion } from "../../../shared/object.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
@@ -19,10 +20,10 @@ export function Owners({ owners, namespace }: { owners: readonly OwnerReference[
           <li key={owner.uid}>
             <span className="faint">{owner.kind}</span>
             {type === undefined ? (
-              owner.name
+              shownText(owner.name)
             ) : (
               <Link to={objectUrl(cluster.id, type, { namespace: type.namespaced ? namespace : "", name: owner.name })}>
-                {owner.name}
+                {shownText(owner.name)}
               </Link>
             )}
             {owner.controller ? <Badge>{t("object.controller")}</Badge> : null}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { shownText } from "../../../shared/text/shownText.ts";
 import type { ResourceType } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
@@ -46,7 +47,7 @@ export function ReferenceRows({
             </span>
             <span className="referenceRole">
               {t(`references.roles.${row.role}`)}
-              {row.where === "" ? null : <span className="faint"> {row.where}</span>}
+              {row.where === "" ? null : <span className="faint"> {shownText(row.where)}</span>}
             </span>
           </li>
         ))}
@@ -60,6 +61,6 @@ function Name({ row, namespace }: { readonly row: ReferenceRow; readonly namespa
   const { cluster } = useClusterScope();
   const { type, name } = row;
   const place = type?.namespaced === true ? row.namespace : "";
-  const text = place === "" || place === namespace ? name : `${place}/${name}`;
+  const text = shownText(place === "" || place === namespace ? name : `${place}/${name}`);
   return type === undefined ? text : <Link to={objectUrl(cluster.id, type, { namespace: place, name })}>{text}</Link>;
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { objectUrl } from "../../app/urls.ts";
 import type { RelatedObject } from "./relatedTree.ts";
@@ -15,9 +16,9 @@ export function RelatedName({ value }: { value: RelatedObject }) {
     <>
       <span className="relatedKind">{value.kind}</span>
       {dead || value.type === undefined ? (
-        <span className={value.self ? "relatedSelf" : ""}>{value.name}</span>
+        <span className={value.self ? "relatedSelf" : ""}>{shownText(value.name)}</span>
       ) : (
-        <Link to={objectUrl(cluster.id, value.type, value)}>{value.name}</Link>
+        <Link to={objectUrl(cluster.id, value.type, value)}>{shownText(value.name)}</Link>
       )}
       {value.missing ? <span className="faint">{t("views.missing")}</span> : null}
     </>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readObject } from "./readObject.ts";
+import { mergedOver } from "../diff/merge3.ts";
+import { askAboutText } from "./askAboutText.ts";
 import { answerTo, type TextQuestion } from "./textQuestion.ts";
 import { objectIn } from "./textVerdict.ts";
 
@@ -40,21 +41,32 @@ afterEach(() => {
 const long = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { big: 9007199254740993, text: "${"x".repeat(60_000)}" }\n`;
 
 test("a worker reads a long text, and ends", async () => {
-  expect(await readObject(long)).toEqual(objectIn(long));
-  expect(workers).toEqual([{ questions: [{ text: long, about: "object" }], ended: true }]);
+  expect(await askAboutText("object", long)).toEqual(objectIn(long));
+  expect(workers).toEqual([{ questions: [{ about: "object", given: [long] }], ended: true }]);
 });
 
 test("a long text that cannot be sent has no object", async () => {
-  expect(await readObject(`${long}]`)).toBeUndefined();
+  expect(await askAboutText("object", `${long}]`)).toBeUndefined();
 });
 
 test("a failure of the worker is reported, and ends it", async () => {
   fails = true;
-  await expect(readObject(long)).rejects.toThrow("out of memory");
+  await expect(askAboutText("object", long)).rejects.toThrow("out of memory");
   expect(workers[0]?.ended).toBe(true);
 });
 
 test("a short text needs no worker", async () => {
-  expect(await readObject("kind: ConfigMap\n")).toMatchObject({ kind: "ConfigMap" });
+  expect(await askAboutText("object", "kind: ConfigMap\n")).toMatchObject({ kind: "ConfigMap" });
   expect(workers).toEqual([]);
+});
+
+test("a worker merges long texts, and applies choices to them", async () => {
+  const typed = long.replace("name: a", "name: b");
+  const stored = `${long}stored: true\n`;
+  expect(await askAboutText("mergedOver", long, stored, typed)).toBe(mergedOver(long, stored, typed));
+  const conflict = { field: ".metadata.name", path: ["f:metadata", "f:name"], owners: [], theirs: "a", mine: "b" };
+  const live = { metadata: { name: "a" } };
+  const chosen = await askAboutText("chosen", typed, live, [conflict], { ".metadata.name": "theirs" });
+  expect(objectIn(chosen)).toEqual(objectIn(long));
+  expect(workers.map(({ questions }) => questions.map(({ about }) => about))).toEqual([["mergedOver"], ["chosen"]]);
 });
