@@ -78,15 +78,15 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
 
   const send = (text: string, dryRun: boolean, by: WriteWay = way): Promise<ApiObject | undefined> => {
     let write: EditorWrite;
+    const guarded = { base: editing.base, live: object, textOf };
     if (gone) write = { kind: "create", text };
     else if (!isApply(by)) {
-      const requestOf = (mine: ApiObject) => writeRequest(cluster.id, by, locator, mine, object, { dryRun });
-      write = { kind: "request", text, requestOf };
+      const requestOf = (mine: ApiObject, live: ApiObject) =>
+        writeRequest(cluster.id, by, locator, mine, live, { dryRun });
+      write = { kind: "request", text, edit: guarded, requestOf };
     } else {
       const edit = {
-        base: editing.base,
-        live: object,
-        textOf,
+        ...guarded,
         claim: by === "own" ? ("all" as const) : ("changed" as const),
         partOf: (each: ApiObject) => editedPart(each, part),
         typeOf,

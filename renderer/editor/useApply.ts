@@ -14,7 +14,7 @@ import { askAboutText } from "./text/askAboutText.ts";
 /** A write of a text: an edit of an existing object, a request of another write method, or one that recreates an object. */
 export type EditorWrite = { dryRun?: boolean; text: string } & (
   | { kind: "edit"; edit: TextEdit }
-  | { kind: "request"; requestOf(mine: ApiObject): ApiRequest }
+  | { kind: "request"; edit: Omit<GuardedText, "text">; requestOf(mine: ApiObject, live: ApiObject): ApiRequest }
   | { kind: "create" }
 );
 
@@ -139,9 +139,17 @@ async function carryOut(
 ): Promise<ApiResponse<ApiObject> & Partial<Saved>> {
   const dryRun = write.dryRun === true;
   const { mine, type, signal } = known;
-  if (write.kind === "request") return request<ApiObject>(cluster, { ...write.requestOf(mine), signal });
-  if (write.kind === "create") return applyConfiguration(cluster, locator, write.text, { dryRun, signal });
-  const { edit, text } = write;
+  const { text } = write;
+  if (write.kind === "create") return applyConfiguration(cluster, locator, text, { dryRun, signal });
+  const rest = {
+    read: async () => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
+    done: (live: ApiObject) => ({ body: live, warnings: [] }),
+  };
+  if (write.kind === "request") {
+    const send = (live: ApiObject) => request<ApiObject>(cluster, { ...write.requestOf(mine, live), signal });
+    return guardedWrite({ ...write.edit, text }, { ...rest, write: send });
+  }
+  const { edit } = write;
   const planned = { manager: fieldManager(cluster), subresource: locator.subresource ?? "", type, claim: edit.claim };
   return guardedWrite<ApiResponse<ApiObject> & Partial<Saved>>(
     { ...edit, text },
@@ -161,8 +169,7 @@ async function carryOut(
               patchObject(cluster, locator, "application/json-patch+json", patch, { ...options, signal }),
           },
         ),
-      read: async () => (await request<ApiObject>(cluster, { path: resourcePath(locator), signal })).body,
-      done: (live) => ({ body: live, warnings: [] }),
+      ...rest,
     },
   );
 }

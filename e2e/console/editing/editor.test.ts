@@ -94,7 +94,7 @@ describe("Editor", () => {
   });
 
   test("the scale subresource is edited separately", async () => {
-    const { byId, create, go, paste, api } = scene;
+    const { page, byId, create, go, paste, api } = scene;
     const labels = { app: "scaled" };
     const template = { metadata: { labels }, spec: { containers: [{ name: "a", image: "a" }] } };
     const spec = { replicas: 0, selector: { matchLabels: labels }, template };
@@ -107,12 +107,25 @@ describe("Editor", () => {
     );
     await byId("ways").click();
     await byId("way-replace").click();
+    // Another client changes a part of the deployment that the text does not contain, just before the write.
+    const touch = { metadata: { annotations: { touched: "yes" } } };
+    let writes = 0;
+    await page.route(
+      ({ pathname }) => pathname.endsWith("/scaled/scale"),
+      async (route) => {
+        if (route.request().method() === "PUT") writes += 1;
+        if (writes === 1) await api("PATCH", `${path}/scaled`, touch, "application/merge-patch+json");
+        await route.continue();
+      },
+    );
     await byId("apply").click();
     const replicas = async () => {
       const { body } = await api("GET", `${path}/scaled/scale`);
       return (body as { spec?: { replicas?: number } }).spec?.replicas;
     };
     await expect.poll(replicas).toBe(1);
+    expect(writes).toBe(2);
+    await page.unrouteAll();
   });
 });
 
