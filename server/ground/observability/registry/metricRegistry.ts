@@ -1,7 +1,8 @@
-import { Counter, type CounterConfiguration, Gauge, type GaugeConfiguration, Registry } from "prom-client";
+import { type Counter, type CounterConfiguration, type Gauge, type GaugeConfiguration, Registry } from "prom-client";
 import { BINARY_RELEASE } from "../../settings/emulation.ts";
 import { nextTurn } from "../../turns/turns.ts";
 import { processMetrics } from "../process/processMetrics.ts";
+import { BatchedCounter, BatchedGauge } from "./batchedMetrics.ts";
 import { Histogram, type HistogramConfiguration } from "./histogram.ts";
 import { constrainLabels, type LabelAllowList } from "./labelAllowLists.ts";
 import { MetricCensus } from "./metricCensus.ts";
@@ -66,11 +67,11 @@ export class MetricRegistry {
   }
 
   counter<L extends string = never>(definition: Defined<CounterConfiguration<L>>): Counter<L> {
-    return this.#add("counter", definition, (config, registers) => new Counter<L>({ ...config, registers }));
+    return this.#add("counter", definition, (config, registers) => new BatchedCounter<L>({ ...config, registers }));
   }
 
   gauge<L extends string = never>(definition: Defined<GaugeConfiguration<L>>): Gauge<L> {
-    return this.#add("gauge", definition, (config, registers) => new Gauge<L>({ ...config, registers }));
+    return this.#add("gauge", definition, (config, registers) => new BatchedGauge<L>({ ...config, registers }));
   }
 
   histogram<L extends string = never>(definition: Defined<HistogramConfiguration<L>>): Histogram<L> {
