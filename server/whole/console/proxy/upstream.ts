@@ -4,6 +4,7 @@ import { WebSocket } from "ws";
 import { boundedAnswer, plainAnswer } from "../../../access/webhook/boundedAnswer.ts";
 import type { ClusterTarget } from "../cluster.ts";
 import { connectAgent } from "../remote/connectAgent.ts";
+import { SecureContexts } from "./secureContexts.ts";
 
 export interface UpstreamRequest {
   readonly method: string;
@@ -42,6 +43,11 @@ const MAX_MESSAGE = 16 * 1024 * 1024;
 /** One pool of connections per proxy; Node's agents separate sockets by certificate and name. */
 export function createUpstream(timeout: UpstreamTimeouts = DEFAULT_TIMEOUTS): Upstream {
   const pools = new Map<string, HttpAgent>();
+  const contexts = new SecureContexts();
+  const makeAgent = (isSecure: boolean, proxy: string | undefined, options: { keepAlive: boolean }): HttpAgent => {
+    if (proxy !== undefined) return connectAgent(proxy, isSecure, options);
+    return isSecure ? contexts.serve(new HttpsAgent(options)) : new HttpAgent(options);
+  };
   const poolFor = (isSecure: boolean, proxy: string | undefined): HttpAgent => {
     const key = poolKey(isSecure, proxy);
     let pool = pools.get(key);
@@ -105,13 +111,6 @@ export function createUpstream(timeout: UpstreamTimeouts = DEFAULT_TIMEOUTS): Up
 const poolKey = (isSecure: boolean, proxy: string | undefined): string => `${isSecure} ${proxy ?? ""}`;
 
 const timedOut = (message: string): Error => Object.assign(new Error(message), { code: "ETIMEDOUT" });
-
-const makeAgent = (isSecure: boolean, proxy: string | undefined, options: { keepAlive: boolean }): HttpAgent =>
-  proxy !== undefined
-    ? connectAgent(proxy, isSecure, options)
-    : isSecure
-      ? new HttpsAgent(options)
-      : new HttpAgent(options);
 
 const tlsOf = (target: ClusterTarget) => ({
   ca: target.ca,
