@@ -1,9 +1,10 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import type { Quantity } from "../../../../shared/quantity.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
-import { addUsage, isStuck, subtractUsage, type Usage, usageOf, withoutCount } from "./quotaUsage.ts";
+import { addToUsage, isStuck, negativeUsage, subtractUsage, type Usage, usageOf, withoutCount } from "./quotaUsage.ts";
 
 /** The usage in namespaces with quotas. */
 export interface UsageIndex {
@@ -26,7 +27,7 @@ export interface UsageIndex {
 /** One maintained sum. */
 interface Total {
   readonly scopes: readonly ScopeSelector[];
-  usage: Usage;
+  readonly usage: Map<string, Quantity>;
   /** Resolves when the objects that existed at the start are part of the sum; undefined from then on. */
   counting: Promise<void> | undefined;
 }
@@ -85,7 +86,7 @@ export function followUsage(
         const usedIn = (each: ApiObject | undefined): Usage =>
           each !== undefined && inScope(total.scopes, resource, each) ? usageIn(resource, each) : NOTHING;
         const change = subtractUsage(usedIn(come), usedIn(gone));
-        total.usage = addUsage(total.usage, change);
+        addToUsage(total.usage, change);
         freed ||= [...change.values()].some(({ digits }) => digits < 0n);
       }
       if (freed) for (const listener of listeners) listener(namespace);
@@ -121,7 +122,7 @@ export function followUsage(
     const space = spaceOf(resource, namespace);
     const add = (object: ApiObject): void => {
       noteLeaving(space, object);
-      if (inScope(total.scopes, resource, object)) total.usage = addUsage(total.usage, usageIn(resource, object));
+      if (inScope(total.scopes, resource, object)) addToUsage(total.usage, usageIn(resource, object));
     };
     await inTurns(reader.eachInSteps(resource, namespace, add));
     total.counting = undefined;
@@ -137,7 +138,7 @@ export function followUsage(
     for (;;) {
       let total = totals.get(key);
       if (total === undefined) {
-        total = { scopes, usage: NOTHING, counting: undefined };
+        total = { scopes, usage: new Map(), counting: undefined };
         totals.set(key, total);
         total.counting = count(total, resource, namespace);
       }
@@ -164,16 +165,16 @@ export function followUsage(
   return {
     blindness: isShared ? PENDING_TTL.shared : 0,
     async used(resource, namespace, scopes) {
-      let { usage } = await totalOf(resource, namespace, scopes);
+      const usage = new Map((await totalOf(resource, namespace, scopes)).usage);
       const { pending, leaving } = spaceOf(resource, namespace);
       for (const object of leaving.values()) {
         if (isStuck(resource, object, now()) && inScope(scopes, resource, object)) {
-          usage = subtractUsage(usage, withoutCount(usageIn(resource, object)));
+          addToUsage(usage, negativeUsage(withoutCount(usageIn(resource, object))));
         }
       }
       for (const [uid, { object, until }] of pending) {
         if (until < now()) pending.delete(uid);
-        else if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));
+        else if (inScope(scopes, resource, object)) addToUsage(usage, usageIn(resource, object));
       }
       return usage;
     },
