@@ -183,8 +183,8 @@ describe("followUsage", () => {
 
   it("counts admitted objects until they appear or their reservation expires", async () => {
     const reader = memoryReader();
-    const clock = { now: 0 };
-    const index = followUsage(reader, vocabulary, () => clock.now);
+    const clock = { now: 0, wall: 0 };
+    const index = followUsage(reader, vocabulary, () => clock.wall, { steady: () => clock.now });
     const pods = async (): Promise<string | undefined> => texts(await index.used(PODS, "n", []))["pods"];
     index.reserve(PODS, "n", pod("a", 1));
     index.reserve(PODS, "n", pod("b", 1));
@@ -193,6 +193,9 @@ describe("followUsage", () => {
     expect(await pods()).toBe("2");
     index.reserve(PODS, "n", pod("a", 1));
     expect(await pods()).toBe("2");
+    clock.wall = 3600_000;
+    expect(await pods()).toBe("2");
+    clock.wall = -3600_000;
     clock.now = 3000;
     expect(await pods()).toBe("1");
     expect(parseQuantity("1").digits).toBe(1n);

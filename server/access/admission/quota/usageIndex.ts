@@ -1,6 +1,7 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
 import type { Quantity } from "../../../../shared/quantity.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { steadyNow } from "../../../ground/timing/steadyNow.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
@@ -53,13 +54,15 @@ const PENDING_TTL = { own: 2000, shared: 15_000 };
  * Maintains the sums. A sum is computed when a quota first asks for it, and updated with every change afterwards. All
  * sums of a namespace are dropped when one of its quotas changes, so that no unused sum is kept.
  *
+ * @param now milliseconds since the epoch, with which times in objects are compared
  * @param options.isShared other servers admit objects into this store, too
+ * @param options.steady the clock of reservations. Default {@link steadyNow}
  */
 export function followUsage(
   reader: ObjectReader,
   vocabulary: Vocabulary,
   now: () => number,
-  { isShared = false }: { readonly isShared?: boolean } = {},
+  { isShared = false, steady = steadyNow }: { readonly isShared?: boolean; readonly steady?: () => number } = {},
 ): UsageIndex {
   const pendingTtl = isShared ? PENDING_TTL.shared : PENDING_TTL.own;
   const usageIn = (resource: GroupResource, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
@@ -173,7 +176,7 @@ export function followUsage(
         }
       }
       for (const [uid, { object, until }] of pending) {
-        if (until < now()) pending.delete(uid);
+        if (until < steady()) pending.delete(uid);
         else if (inScope(scopes, resource, object)) addToUsage(usage, usageIn(resource, object));
       }
       return usage;
@@ -186,7 +189,7 @@ export function followUsage(
       const { name = "", uid } = object.metadata;
       // The write will be refused because the object already exists.
       if (uid === undefined || reader.get(resource, namespace, name) !== undefined) return;
-      spaceOf(resource, namespace).pending.set(uid, { object, until: now() + pendingTtl });
+      spaceOf(resource, namespace).pending.set(uid, { object, until: steady() + pendingTtl });
     },
   };
 }
