@@ -3,7 +3,7 @@ import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { readWhole } from "../../ground/memory/gatheredBytes.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { describeJsonError } from "../../model/encoding/jsonSyntaxError.ts";
-import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
+import { refuseDeepNestingInSteps } from "../../model/encoding/nesting.ts";
 import { describeStatus } from "./statusText.ts";
 import { WebhookError } from "./webhookError.ts";
 
@@ -35,7 +35,7 @@ export async function readAnswer({ response, bytes }: Attempt): Promise<unknown>
     throw new WebhookError("body", detail, status);
   }
   try {
-    refuseDeepNesting(text);
+    await inTurns(refuseDeepNestingInSteps(text));
     return await inTurns(parseInSteps(text));
   } catch {
     const detail = `couldn't get version/kind; json parse error: ${describeJsonError(text)}`;
@@ -48,7 +48,7 @@ async function failureIn(text: string): Promise<string | undefined> {
   if (!text.trimStart().startsWith("{")) return undefined;
   let body: unknown;
   try {
-    refuseDeepNesting(text);
+    await inTurns(refuseDeepNestingInSteps(text));
     body = await inTurns(parseInSteps(text));
   } catch {
     return undefined;

@@ -46,8 +46,8 @@ export interface RequestContext {
   onBody?(bytes: number): Promise<void>;
   /** The memory that a large body occupies. */
   memory?: LendableMemory;
-  /** The request's time limit in milliseconds, from its receipt on; undefined when there is none. */
-  allotted?: number;
+  /** When its time limit ends (see `InFlight`): the filter `deadline` sets it. */
+  due?: number;
   /** Milliseconds that the request has waited for its turn and for webhooks. */
   waited?: number;
   /** Makes the request's handlers give up, because its time limit has passed. */

@@ -31,7 +31,8 @@ it("takes the room back when the call fails, and allows calls outside a request"
 
 it("computes the remaining time of a request", () => {
   const { inFlight } = request();
-  expect(remainingTime({ ...inFlight, received: 100, timeLimit: 50 }, 120)).toBe(30);
+  expect(remainingTime({ ...inFlight, due: 150 }, 120)).toBe(30);
+  expect(remainingTime({ ...inFlight, due: 150 }, 160)).toBe(-10);
   expect(remainingTime(inFlight, 120)).toBe(Infinity);
   expect(remainingTime(undefined)).toBe(Infinity);
 });

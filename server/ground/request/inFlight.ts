@@ -11,10 +11,11 @@ export interface LendableMemory {
 
 /** A request in progress. */
 export interface InFlight extends Cancellable {
-  /** Milliseconds since the epoch. */
-  readonly received?: number;
-  /** The request's time limit in milliseconds, from its receipt on; undefined when there is none. */
-  readonly timeLimit?: number;
+  /**
+   * When its time limit ends, in milliseconds of `performance.now()`; undefined when there is none. No clock of the
+   * system is used, because it may be set.
+   */
+  readonly due?: number;
   /** Milliseconds that the request has waited for its turn and for webhooks. */
   waited?: number;
   /** Set for requests with large bodies. */
@@ -24,9 +25,9 @@ export interface InFlight extends Cancellable {
 /** 504: the time limit of a request has passed, or its client has disconnected. */
 export const requestTimeout = (): ApiError => timeout("Timeout: request did not complete within the allotted timeout");
 
-/** Milliseconds that a request has left; Infinity when there is no limit. */
-export const remainingTime = (request: InFlight | undefined, now = Date.now()): number =>
-  request?.timeLimit === undefined ? Infinity : request.timeLimit - (now - (request.received ?? now));
+/** Milliseconds that a request has left, negative when its time is over; Infinity when there is no limit. */
+export const remainingTime = (request: Pick<InFlight, "due"> | undefined, now = performance.now()): number =>
+  (request?.due ?? Infinity) - now;
 
 /** Adds to the time that a request has waited for others. */
 export function addWaitingTime(request: InFlight | undefined, milliseconds: number): void {

@@ -31,10 +31,12 @@ function* countColons(text: string): Steps<number> {
   let colons = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 0x3a) {
-      colons += 1;
+    if (code === 0x22) {
+      i = closingQuote(text, i);
+    } else if (code === 0x3a || code === 0x2c) {
+      if (code === 0x3a) colons += 1;
       if (isTurnDue()) yield;
-    } else if (code === 0x22) i = closingQuote(text, i);
+    }
   }
   return colons;
 }

@@ -4,7 +4,7 @@ import { inTurns, turnAfter } from "../../ground/turns/turns.ts";
 import type { FieldPath } from "../schema/fieldPath.ts";
 import { type FieldScan, hasDuplicates, jsonFieldSteps } from "./duplicateKeys.ts";
 import { describeJsonError } from "./jsonSyntaxError.ts";
-import { refuseDeepNesting } from "./nesting.ts";
+import { refuseDeepNestingInSteps } from "./nesting.ts";
 
 /** A parsed JSON text from a client or file. */
 export interface JsonDocument {
@@ -37,8 +37,6 @@ export class JsonSyntaxError extends Error {
  */
 export async function readJsonDocument(text: string, exact: boolean): Promise<JsonDocument> {
   const began = performance.now();
-  refuseDeepNesting(text);
-  await turnAfter(began);
   try {
     return await inTurns(documentOf(text, exact));
   } catch (error) {
@@ -49,6 +47,7 @@ export async function readJsonDocument(text: string, exact: boolean): Promise<Js
 }
 
 function* documentOf(text: string, exact: boolean): Steps<JsonDocument> {
+  yield* refuseDeepNestingInSteps(text);
   const value = yield* parseInSteps(text, exact);
   // Typed decoders check the number's text themselves.
   if (!exact) yield* refuseHugeNumbers(text);

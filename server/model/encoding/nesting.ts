@@ -1,3 +1,4 @@
+import { closingQuote } from "../../../shared/json/closingQuote.ts";
 import { badRequest } from "../../../shared/status.ts";
 import { immediately, isTurnOver, type Steps } from "../../../shared/steps.ts";
 
@@ -14,32 +15,42 @@ const STRETCH = 64 * 1024;
  * pass: the parser will reject it.
  * @throws ApiError 400
  */
-export function refuseDeepNesting(text: string): void {
-  if (nestsTooDeeply(text)) throw badRequest("exceeded max depth");
+export function* refuseDeepNestingInSteps(text: string): Steps<void> {
+  if (yield* nestsTooDeeplyInSteps(text)) throw badRequest("exceeded max depth");
 }
 
-/** Whether JSON text nests deeper than {@link MAX_NESTING}. */
-export const nestsTooDeeply = immediately(nestsTooDeeplyInSteps);
+/** The same for short texts. */
+export const refuseDeepNesting = immediately(refuseDeepNestingInSteps);
 
-/** The same for texts that may be longer than the body of a request. */
+/** Whether JSON text nests deeper than {@link MAX_NESTING}. */
 export function* nestsTooDeeplyInSteps(text: string): Steps<boolean> {
   if (text.length <= MAX_NESTING) return false;
-  let depth = 0;
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    if (i % STRETCH === 0 && isTurnOver()) yield;
-    const code = text.charCodeAt(i);
-    if (quoted) {
-      if (code === 0x5c) i += 1;
-      else if (code === 0x22) quoted = false;
-    } else if (code === 0x22) {
-      quoted = true;
-    } else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > MAX_NESTING) return true;
-    } else if (code === 0x7d || code === 0x5d) {
-      depth -= 1;
-    }
+  const place: Place = { at: 0, depth: 0 };
+  while (place.at < text.length) {
+    if (isTurnOver()) yield;
+    if (nestsTooDeeplyBefore(text, place, place.at + STRETCH)) return true;
   }
   return false;
+}
+
+/** The same for short texts. */
+export const nestsTooDeeply = immediately(nestsTooDeeplyInSteps);
+
+interface Place {
+  at: number;
+  depth: number;
+}
+
+/** Moves the place to `end`, or behind the string that extends beyond it. @returns whether the text nests too deeply */
+function nestsTooDeeplyBefore(text: string, place: Place, end: number): boolean {
+  let { at, depth } = place;
+  for (const until = Math.min(end, text.length); at < until && depth <= MAX_NESTING; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = closingQuote(text, at);
+    else if (code === 0x7b || code === 0x5b) depth += 1;
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+  }
+  place.at = at;
+  place.depth = depth;
+  return depth > MAX_NESTING;
 }

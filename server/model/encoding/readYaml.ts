@@ -2,7 +2,7 @@ import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { hasLongDigits } from "../../../shared/json/parseJson.ts";
 import { inTurns, turnAfter } from "../../ground/turns/turns.ts";
 import { hasDuplicates } from "./duplicateKeys.ts";
-import { refuseDeepNesting } from "./nesting.ts";
+import { refuseDeepNestingInSteps } from "./nesting.ts";
 import { parseYaml, type YamlDocument } from "./yamlReader/parseYaml.ts";
 import { sortMembers, sortMembersInSteps } from "./yamlReader/sortMembers.ts";
 import type { YamlOptions } from "./yamlWorker/job.ts";
@@ -61,7 +61,7 @@ const UNLIKE_JSON = /\\u[dD][89a-fA-F]|"[^"\\]{1000,}"\s*:|[\t\r]/;
 async function jsonOfYaml(text: string): Promise<{ readonly value: unknown } | undefined> {
   const began = performance.now();
   if (!/^[ \n]*\{/.test(text) || hasLongDigits(text) || FRACTION.test(text) || UNLIKE_JSON.test(text)) return undefined;
-  refuseDeepNesting(text);
+  await inTurns(refuseDeepNestingInSteps(text));
   try {
     await turnAfter(began);
     const value = await inTurns(parseInSteps(text));

@@ -13,7 +13,7 @@ import {
   type RequestContext,
   type TunnelAnswer,
 } from "../../ground/request/context.ts";
-import { requestTimeout } from "../../ground/request/inFlight.ts";
+import { remainingTime, requestTimeout } from "../../ground/request/inFlight.ts";
 import { isLongRunning } from "../../ground/request/longRunning.ts";
 import { plainText } from "../../ground/request/plainText.ts";
 import { forwardBody } from "../http/forwardBody.ts";
@@ -111,7 +111,7 @@ class RequestLimit {
     if (context.signal.aborted) end();
     if (isLongRunning(context) || upgradeOf(context) !== undefined) return;
     const isDiscovery = context.path.split("/").filter((segment) => segment !== "").length === 3;
-    const time = Math.min(context.allotted ?? requestTime, isDiscovery ? DISCOVERY_TIME : requestTime);
+    const time = Math.min(remainingTime(context), isDiscovery ? DISCOVERY_TIME : requestTime);
     this.#timer = setTimeout(() => {
       this.isOver = true;
       end();

@@ -6,7 +6,7 @@ import { badRequest, tooLargeBody } from "../../../shared/status.ts";
 import { percentDecoded } from "../../../shared/text/percentDecoded.ts";
 import type { Annotate, AuditTrail } from "../../ground/request/auditTrail.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
-import { type LendableMemory, requestTimeout } from "../../ground/request/inFlight.ts";
+import { type LendableMemory, remainingTime, requestTimeout } from "../../ground/request/inFlight.ts";
 import { ANONYMOUS, type Identity } from "../../ground/rights/identity.ts";
 import { BodyError, readBody } from "./readBody.ts";
 import type { RequestEnd } from "./requestEnd.ts";
@@ -60,7 +60,7 @@ class Exchange implements RequestContext {
   user: Identity = ANONYMOUS;
   declare audit?: AuditTrail;
   declare annotate?: Annotate | undefined;
-  declare allotted?: number;
+  declare due?: number;
   declare waited?: number;
   declare onBody?: (bytes: number) => Promise<void>;
   declare memory?: LendableMemory;
@@ -129,7 +129,7 @@ class Exchange implements RequestContext {
 
   #readBody(): Promise<Buffer> {
     const { response, bodyTime = BODY_TIME } = this.#options;
-    const time = Math.min(bodyTime, this.allotted ?? bodyTime);
+    const time = Math.min(bodyTime, remainingTime(this));
     const onBegin = (): void => continueRequest(this.#request, response);
     return readBody(this.#request, { bytes: BODY_LIMIT, time, onBegin }).catch((error) => {
       if (!(error instanceof BodyError)) throw error;

@@ -48,7 +48,7 @@ describe("request bodies", () => {
 
   it("time out earlier when the request's own timeout is shorter", async () => {
     const port = await start((context) => {
-      context.allotted = 50;
+      context.due = performance.now() + 50;
       return bodyLength(context);
     });
     const client = await connection(port);

@@ -219,8 +219,8 @@ export class ResourceCache {
   }
 
   /** The same objects as of this call, unaffected by later changes. The cost is independent of their number. */
-  snapshot(prefix: string = this.prefix): Generator<CachedObject> {
-    return within(this.#objects.clone(), prefix);
+  snapshot(prefix: string = this.prefix, after?: string): Generator<CachedObject> {
+    return within(this.#objects.clone(), prefix, after);
   }
 
   /** Number of objects under the whole prefix, or in one namespace. */

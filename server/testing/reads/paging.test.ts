@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ResourceCache } from "../../store/cache/resourceCache.ts";
 import { configMap, core, namespace } from "../objects.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 
@@ -58,6 +59,25 @@ describe("pages of a list", () => {
     expect(pages.map(({ names }) => names)).toEqual([["a", "b", "c"], ["d", "e", "f"], ["g"]]);
     expect(pages.map(({ metadata }) => metadata.remainingItemCount)).toEqual([4, 1, undefined]);
     expect(new Set(pages.map(({ metadata }) => metadata.resourceVersion)).size).toBe(1);
+  });
+
+  it.each([maps, "/api/v1/configmaps"])("count what follows the first one without visiting it: %s", async (path) => {
+    const whole = await page({}, path);
+    const { range } = ResourceCache.prototype;
+    let visited = 0;
+    const counting = vi.spyOn(ResourceCache.prototype, "range").mockImplementation(function* (
+      this: ResourceCache,
+      ...place
+    ) {
+      for (const object of range.apply(this, place)) {
+        visited += 1;
+        yield object;
+      }
+    });
+    const first = await page({ limit: "1" }, path);
+    counting.mockRestore();
+    expect(first.metadata.remainingItemCount).toBe(whole.names.length - 1);
+    expect(visited).toBe(2);
   });
 
   it("omit the remaining item count with a selector", async () => {

@@ -3,7 +3,7 @@ import { type Members, membersOf } from "../../../shared/advice/conversions/memb
 import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
-import { refuseDeepNesting } from "../../model/encoding/nesting.ts";
+import { refuseDeepNestingInSteps } from "../../model/encoding/nesting.ts";
 import { type ClusterReader, refusalText } from "./clusterReader.ts";
 import type { UsageCollector } from "./usageCollector.ts";
 
@@ -46,6 +46,6 @@ export async function readObject(
  * @throws Error for text that is not JSON, or is nested too deeply
  */
 export async function parseAnswer(text: string): Promise<unknown> {
-  refuseDeepNesting(text);
+  await inTurns(refuseDeepNestingInSteps(text));
   return inTurns(parseInSteps(text));
 }

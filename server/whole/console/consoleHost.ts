@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { steadyNow } from "../../ground/timing/steadyNow.ts";
 import { GuardedServer } from "../../serving/http/connections/guardedServer.ts";
 import type { ServerLimits } from "../../serving/http/connections/serverLimits.ts";
 import { refuseUpgrade, statusBody } from "./answers.ts";
@@ -77,7 +78,7 @@ function route(clusters: ClusterRegistry, target: string): Route {
 export async function startConsoleHost(options: ConsoleHostOptions): Promise<ConsoleHost> {
   const { clusters, rendererDir, logger } = options;
   const upstream = createUpstream();
-  const handovers = createHandovers(options.now ?? Date.now);
+  const handovers = createHandovers(options.now ?? steadyNow);
   const forwards = createPortForwards({ clusters, upstream });
   const loads = createContentLoads({ clusters, upstream, logger });
   const { parts, show } = options;

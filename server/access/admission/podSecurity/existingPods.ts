@@ -15,7 +15,7 @@ export function* existingPodWarnings(
   namespace: string,
   enforce: LevelVersion,
   evaluate: EvaluatePod,
-  now: () => number,
+  now = (): number => performance.now(),
 ): Steps<string[]> {
   const ordered = differentFirst(pods);
   const end = now() + MAX_TIME;

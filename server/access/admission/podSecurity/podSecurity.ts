@@ -43,9 +43,8 @@ export function podSecurity({
   reader,
   vocabulary,
   features,
-  now,
   configurations,
-}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "features" | "now" | "configurations">): AdmissionPlugin {
+}: Pick<AdmissionDependencies, "reader" | "vocabulary" | "features" | "configurations">): AdmissionPlugin {
   const written = configurations?.get("PodSecurity");
   const { defaults, exemptions } =
     written === undefined ? DEFAULT_CONFIGURATION : readPodSecurityConfiguration(written, vocabulary);
@@ -131,7 +130,7 @@ export function podSecurity({
     yield* reader.eachInSteps({ group: "", resource: "pods" }, name, (pod) => {
       if (!exemptions.runtimeClasses.includes(podOf(pod).spec.runtimeClassName ?? "")) pods.push(pod);
     });
-    for (const warning of yield* existingPodWarnings(pods, name, enforce, evaluate, now)) request.warn(warning);
+    for (const warning of yield* existingPodWarnings(pods, name, enforce, evaluate)) request.warn(warning);
   }
 
   function* validatePod(request: AdmissionRequest, object: ApiObject): Steps<void> {

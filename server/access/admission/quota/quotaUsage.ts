@@ -188,16 +188,25 @@ const wholeBytes = (amount: Quantity): Quantity =>
 /** The sum of two usages. */
 export function addUsage(a: Usage, b: Usage): Usage {
   const sum = new Map(a);
-  for (const [name, amount] of b) {
-    const known = sum.get(name);
-    sum.set(name, known === undefined ? amount : addQuantity(known, amount));
-  }
+  addToUsage(sum, b);
   return sum;
 }
 
 /** The difference of two usages, of which the second is part of the first. */
-export const subtractUsage = (a: Usage, b: Usage): Usage =>
-  addUsage(a, new Map([...b].map(([name, amount]) => [name, { ...amount, digits: -amount.digits }])));
+export const subtractUsage = (a: Usage, b: Usage): Usage => addUsage(a, negativeUsage(b));
+
+/** Adds to a sum in place: a sum over many objects may have many names. An amount that becomes zero is removed. */
+export function addToUsage(sum: Map<string, Quantity>, added: Usage): void {
+  for (const [name, amount] of added) {
+    const known = sum.get(name);
+    const total = known === undefined ? amount : addQuantity(known, amount);
+    if (known !== undefined && total.digits === 0n) sum.delete(name);
+    else sum.set(name, total);
+  }
+}
+
+export const negativeUsage = (usage: Usage): Usage =>
+  new Map([...usage].map(([name, amount]) => [name, { ...amount, digits: -amount.digits }]));
 
 /** `pods=2,requests.cpu=500m`, sorted by name. */
 export const usageText = (names: readonly string[], amountOf: (name: string) => Quantity): string =>

@@ -22,6 +22,9 @@ const texts = (amounts: Usage): Record<string, string> =>
     [...amounts].filter(([, { digits }]) => digits !== 0n).map(([name, amount]) => [name, formatQuantity(amount)]),
   );
 
+/** Number of objects for which work that grows with its square would exceed the time limit of a test. */
+const MANY = 20_000;
+
 describe("followUsage", () => {
   const letter = fc.constantFrom("a", "b", "c");
   const step = fc.oneof(
@@ -63,6 +66,23 @@ describe("followUsage", () => {
         await check();
       }),
     );
+  });
+
+  it("counts very many objects of as many classes", async () => {
+    const claims = { group: "", resource: "persistentvolumeclaims" };
+    const reader = memoryReader();
+    const claim = (i: number): ApiObject => ({
+      metadata: { name: `c${i}`, namespace: "n", uid: `uid-${i}` },
+      spec: { storageClassName: `class-${i}`, resources: { requests: { storage: "1" } } },
+    });
+    for (let i = 0; i < MANY; i++) reader.put(claims, claim(i));
+    const index = followUsage(reader, vocabulary, () => 0);
+    expect(texts(await index.used(claims, "n", []))).toMatchObject({ "requests.storage": "20k" });
+    for (let i = 1; i < MANY; i++) reader.remove(claims, "n", `c${i}`);
+    for (let i = 0; i < MANY; i++) index.reserve(claims, "n", claim(MANY + i));
+    const used = await index.used(claims, "n", []);
+    expect(used.size).toBe(3 + 2 * (MANY + 1));
+    expect(texts(used)).toMatchObject({ persistentvolumeclaims: "20001", "requests.storage": "20001" });
   });
 
   it("counts overdue terminating pods only as stored objects until they are deleted", async () => {
@@ -163,8 +183,8 @@ describe("followUsage", () => {
 
   it("counts admitted objects until they appear or their reservation expires", async () => {
     const reader = memoryReader();
-    const clock = { now: 0 };
-    const index = followUsage(reader, vocabulary, () => clock.now);
+    const clock = { now: 0, wall: 0 };
+    const index = followUsage(reader, vocabulary, () => clock.wall, { steady: () => clock.now });
     const pods = async (): Promise<string | undefined> => texts(await index.used(PODS, "n", []))["pods"];
     index.reserve(PODS, "n", pod("a", 1));
     index.reserve(PODS, "n", pod("b", 1));
@@ -173,6 +193,9 @@ describe("followUsage", () => {
     expect(await pods()).toBe("2");
     index.reserve(PODS, "n", pod("a", 1));
     expect(await pods()).toBe("2");
+    clock.wall = 3600_000;
+    expect(await pods()).toBe("2");
+    clock.wall = -3600_000;
     clock.now = 3000;
     expect(await pods()).toBe("1");
     expect(parseQuantity("1").digits).toBe(1n);

@@ -1,9 +1,11 @@
 import type { ApiObject, GroupResource } from "../../../../shared/object.ts";
+import type { Quantity } from "../../../../shared/quantity.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { steadyNow } from "../../../ground/timing/steadyNow.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { ObjectChange, ObjectReader } from "../../../store/cache/reader.ts";
 import { inScope, type ScopeSelector } from "./quotaScopes.ts";
-import { addUsage, isStuck, subtractUsage, type Usage, usageOf, withoutCount } from "./quotaUsage.ts";
+import { addToUsage, isStuck, negativeUsage, subtractUsage, type Usage, usageOf, withoutCount } from "./quotaUsage.ts";
 
 /** The usage in namespaces with quotas. */
 export interface UsageIndex {
@@ -26,7 +28,7 @@ export interface UsageIndex {
 /** One maintained sum. */
 interface Total {
   readonly scopes: readonly ScopeSelector[];
-  usage: Usage;
+  readonly usage: Map<string, Quantity>;
   /** Resolves when the objects that existed at the start are part of the sum; undefined from then on. */
   counting: Promise<void> | undefined;
 }
@@ -52,13 +54,15 @@ const PENDING_TTL = { own: 2000, shared: 15_000 };
  * Maintains the sums. A sum is computed when a quota first asks for it, and updated with every change afterwards. All
  * sums of a namespace are dropped when one of its quotas changes, so that no unused sum is kept.
  *
+ * @param now milliseconds since the epoch, with which times in objects are compared
  * @param options.isShared other servers admit objects into this store, too
+ * @param options.steady the clock of reservations. Default {@link steadyNow}
  */
 export function followUsage(
   reader: ObjectReader,
   vocabulary: Vocabulary,
   now: () => number,
-  { isShared = false }: { readonly isShared?: boolean } = {},
+  { isShared = false, steady = steadyNow }: { readonly isShared?: boolean; readonly steady?: () => number } = {},
 ): UsageIndex {
   const pendingTtl = isShared ? PENDING_TTL.shared : PENDING_TTL.own;
   const usageIn = (resource: GroupResource, object: ApiObject): Usage => usageOf(resource, object, vocabulary);
@@ -85,7 +89,7 @@ export function followUsage(
         const usedIn = (each: ApiObject | undefined): Usage =>
           each !== undefined && inScope(total.scopes, resource, each) ? usageIn(resource, each) : NOTHING;
         const change = subtractUsage(usedIn(come), usedIn(gone));
-        total.usage = addUsage(total.usage, change);
+        addToUsage(total.usage, change);
         freed ||= [...change.values()].some(({ digits }) => digits < 0n);
       }
       if (freed) for (const listener of listeners) listener(namespace);
@@ -121,7 +125,7 @@ export function followUsage(
     const space = spaceOf(resource, namespace);
     const add = (object: ApiObject): void => {
       noteLeaving(space, object);
-      if (inScope(total.scopes, resource, object)) total.usage = addUsage(total.usage, usageIn(resource, object));
+      if (inScope(total.scopes, resource, object)) addToUsage(total.usage, usageIn(resource, object));
     };
     await inTurns(reader.eachInSteps(resource, namespace, add));
     total.counting = undefined;
@@ -137,7 +141,7 @@ export function followUsage(
     for (;;) {
       let total = totals.get(key);
       if (total === undefined) {
-        total = { scopes, usage: NOTHING, counting: undefined };
+        total = { scopes, usage: new Map(), counting: undefined };
         totals.set(key, total);
         total.counting = count(total, resource, namespace);
       }
@@ -164,16 +168,16 @@ export function followUsage(
   return {
     blindness: isShared ? PENDING_TTL.shared : 0,
     async used(resource, namespace, scopes) {
-      let { usage } = await totalOf(resource, namespace, scopes);
+      const usage = new Map((await totalOf(resource, namespace, scopes)).usage);
       const { pending, leaving } = spaceOf(resource, namespace);
       for (const object of leaving.values()) {
         if (isStuck(resource, object, now()) && inScope(scopes, resource, object)) {
-          usage = subtractUsage(usage, withoutCount(usageIn(resource, object)));
+          addToUsage(usage, negativeUsage(withoutCount(usageIn(resource, object))));
         }
       }
       for (const [uid, { object, until }] of pending) {
-        if (until < now()) pending.delete(uid);
-        else if (inScope(scopes, resource, object)) usage = addUsage(usage, usageIn(resource, object));
+        if (until < steady()) pending.delete(uid);
+        else if (inScope(scopes, resource, object)) addToUsage(usage, usageIn(resource, object));
       }
       return usage;
     },
@@ -185,7 +189,7 @@ export function followUsage(
       const { name = "", uid } = object.metadata;
       // The write will be refused because the object already exists.
       if (uid === undefined || reader.get(resource, namespace, name) !== undefined) return;
-      spaceOf(resource, namespace).pending.set(uid, { object, until: now() + pendingTtl });
+      spaceOf(resource, namespace).pending.set(uid, { object, until: steady() + pendingTtl });
     },
   };
 }

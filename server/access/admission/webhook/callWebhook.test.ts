@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import type { AdmissionRequest } from "../../../api/registry/admission/plugin.ts";
 import type { WebhookClient } from "../../webhook/webhookClient.ts";
@@ -49,23 +49,25 @@ describe("callWebhook", () => {
     expect(said).toEqual({ warning: "w", "hook.example.com/key": "value" });
   });
 
-  it.each<[object, unknown]>([
-    [{}, 10_000],
-    [{ timeLimit: 4000 }, 4000],
-    [{ timeLimit: 60_000 }, 10_000],
-    [{ timeLimit: 1000, received: 0 }, true],
-  ])("sends the webhook the remaining timeout of a request with %j", async (times, announceTimeout) => {
+  it.each<[left: number | undefined, told: unknown]>([
+    [undefined, 10_000],
+    [4000, 4000],
+    [60_000, 10_000],
+    [-1000, true],
+  ])("sends the webhook the remaining timeout of a request that has %s ms left", async (left, announceTimeout) => {
     let told: unknown;
     const post: WebhookClient["post"] = async (_review, options) => {
       told = options;
       throw new WebhookError("canceled", "seen");
     };
     const webhook = { ...testWebhook(), client: () => ({ post, close: () => undefined }) };
-    const inFlight = { signal: world.stopped, ...times };
+    const now = vi.spyOn(performance, "now").mockReturnValue(0);
+    const inFlight = { signal: world.stopped, ...(left === undefined ? {} : { due: left }) };
     const request = testRequest("pods", { metadata: { name: "p" } }, { inFlight });
     const objects = { object: request.object, oldObject: undefined };
     const call = { webhook, shape: shapeOf(request), request, objects, mutating: true };
     await expect(callWebhook(call, world)).rejects.toThrow("seen");
+    now.mockRestore();
     expect(told).toMatchObject({ timeout: 10_000, announceTimeout });
   });
 

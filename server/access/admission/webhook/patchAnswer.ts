@@ -3,7 +3,7 @@ import { ApiError } from "../../../../shared/status.ts";
 import type { Steps } from "../../../../shared/steps.ts";
 import { jsonTypeName } from "../../../model/apply/goFormat.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
-import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
+import { refuseDeepNestingInSteps } from "../../../model/encoding/nesting.ts";
 import type { Operation } from "../mutation/applyOperations.ts";
 import { WebhookCallError } from "./callError.ts";
 
@@ -16,7 +16,7 @@ export function* decodeOperations(webhook: string, text: string): Steps<readonly
     new WebhookCallError(webhook, `received undecodable patch in webhook response: ${message}`, 503);
   let value: unknown;
   try {
-    refuseDeepNesting(text);
+    yield* refuseDeepNestingInSteps(text);
     value = yield* parseInSteps(text);
   } catch (error) {
     throw refuse(error instanceof ApiError ? error.message : describeJsonError(text));

@@ -66,6 +66,12 @@ describe("Validating webhook", () => {
     expect(world.hook.received[0]?.headers["user-agent"]).toBe("kube-apiserver-admission");
   });
 
+  it("is told how much time the request leaves it", async () => {
+    await world.register("Validating", [{ name: NAME }]);
+    await world.request("POST", `${MAPS}?timeout=4s`, { metadata: { generateName: "gen-" } });
+    expect(world.hook.received.map(({ path }) => path)).toEqual([`/${NAME}?timeout=4s`]);
+  });
+
   it("is called in parallel with others; warnings keep the webhooks' order", async () => {
     const names = ["v1.example.com", "v2.example.com", "v3.example.com"];
     await world.register(

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { createAnswerCache } from "../../webhook/answerCache.ts";
 import type { TokenAuthenticator, TokenResult } from "./tokenAuthenticator.ts";
+import { tokenHash } from "./tokenHash.ts";
 
 export interface TokenCacheOptions {
   /** Milliseconds for which an identity is cached; 0 disables caching. */
@@ -30,16 +30,14 @@ interface Known {
  */
 export function cachedTokens(method: TokenAuthenticator, options: TokenCacheOptions): TokenAuthenticator {
   const { successTtl, failureTtl, size = MAX_CACHED_TOKENS, onLookup = () => undefined, now } = options;
-  const secret = randomBytes(32);
+  const hash = tokenHash();
   const known = createAnswerCache<Known>(now, size);
   const asking = new Map<string, Promise<TokenResult | undefined>>();
 
   return {
     name: method.name,
     async authenticateToken(token, audiences) {
-      const key = createHmac("sha256", secret)
-        .update(JSON.stringify([token, ...audiences]))
-        .digest("base64");
+      const key = hash(token, audiences);
       const found = known.get(key);
       if (found !== undefined) {
         onLookup("hit");

@@ -1,8 +1,8 @@
-import { hash } from "node:crypto";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Identity } from "../../../ground/rights/identity.ts";
 import { parseCsvRecord } from "./csvRecord.ts";
 import type { TokenAuthenticator } from "./tokenAuthenticator.ts";
+import { tokenHash } from "./tokenHash.ts";
 
 /**
  * Reads static tokens: `token,user,uid` with an optional fourth column of comma separated groups. Empty lines and lines
@@ -40,15 +40,14 @@ export function parseTokenFile(text: string, file: string): Map<string, Identity
   return identities;
 }
 
-const digest = (token: string): string => hash("sha256", token);
-
 /**
- * Authenticates the tokens of a token file. They are looked up by digest, so that timing reveals nothing about them.
+ * Authenticates the tokens of a token file. They are looked up by hash, so that timing reveals nothing about them.
  */
 export function tokenFileAuthenticator(identities: ReadonlyMap<string, Identity>): TokenAuthenticator {
-  const known = new Map([...identities].map(([token, identity]) => [digest(token), { identity }]));
+  const hash = tokenHash();
+  const known = new Map([...identities].map(([token, identity]) => [hash(token), { identity }]));
   return {
     name: "tokenFile",
-    authenticateToken: (token) => known.get(digest(token)),
+    authenticateToken: (token) => known.get(hash(token)),
   };
 }

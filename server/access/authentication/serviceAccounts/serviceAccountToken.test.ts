@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { testContext } from "../../authorization/testing/actionContext.ts";
@@ -156,6 +157,16 @@ describe("createTokenAction", () => {
 });
 
 describe("serviceAccountTokens", () => {
+  it("remembers verified tokens, but not their texts", async () => {
+    const set = vi.spyOn(BoundedMap.prototype, "set");
+    const token = tokenOf(await request({ audiences: [ISSUER] }));
+    expect(await authenticate(token, [ISSUER])).toBeDefined();
+    const kept = set.mock.calls.map(([key, value]) => JSON.stringify([key, value]));
+    set.mockRestore();
+    expect(kept).toHaveLength(1);
+    for (const part of token.split(".").slice(1)) expect(kept[0]).not.toContain(part);
+  });
+
   it("authenticates its tokens", async () => {
     const token = tokenOf(await request());
     expect(await authenticate(token)).toEqual({

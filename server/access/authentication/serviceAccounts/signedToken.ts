@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify } from "jose";
 import { BoundedMap } from "../../../../shared/collections/boundedMap.ts";
+import { tokenHash } from "../bearerTokens/tokenHash.ts";
 import type { TokenClaims } from "./serviceAccountClaims.ts";
 import { type VerificationKey, verificationKey } from "./serviceAccountKeys.ts";
 
@@ -40,19 +41,21 @@ function readPart(token: string, index: number): Readonly<Record<string, unknown
 
 /**
  * Verifies signatures with the key that the token names, or with every key when it names none. A signature is verified
- * once per token; times and bound objects are checked elsewhere, every time.
+ * once per token, which is remembered as a keyed hash only; times and bound objects are checked elsewhere, every time.
  * @returns a function that returns the claims, and throws an Error for a token that none of the keys signed
  */
 export function signatureVerifier(keys: readonly VerificationKey[]): (token: string) => Promise<TokenClaims> {
+  const hash = tokenHash();
   const verified = new BoundedMap<string, TokenClaims>(KEPT);
   return async (token) => {
-    const known = verified.get(token);
+    const key = hash(token);
+    const known = verified.get(key);
     if (known !== undefined) return known;
     const kid = readPart(token, 0)?.["kid"];
     const candidates = kid ? keys.filter(({ id }) => id === kid) : keys;
     if (candidates.length === 0) throw new Error("invalid signature, no keys found");
     const claims = await verifyWith(candidates, token);
-    verified.set(token, claims, token.length);
+    verified.set(key, claims, token.length);
     return claims;
   };
 }

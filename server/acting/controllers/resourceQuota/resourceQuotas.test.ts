@@ -26,7 +26,10 @@ const becomes = async (expected: object): Promise<void> => {
   await until(async () => JSON.stringify(await status()) === JSON.stringify(expected));
 };
 const start = (options: { isShared?: boolean } = {}): void => {
-  running = resourceQuotaController(parts, followUsage(reader, parts.vocabulary, parts.now, options));
+  running = resourceQuotaController(
+    parts,
+    followUsage(reader, parts.vocabulary, parts.now, { steady: parts.now, ...options }),
+  );
 };
 
 beforeEach(() => {

@@ -1,6 +1,8 @@
 import { expired } from "../../../../shared/status.ts";
+import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { UNSAFE_DELETION_GATE, unreadableAnswer, unreadableList } from "../../../api/registry/unreadableErrors.ts";
+import { inTurns } from "../../../ground/turns/turns.ts";
 import type { CachedObject } from "../../../store/cache/cachedObject.ts";
 import { CompactedError, FutureRevisionError, type Storage } from "../../../store/storage/storage.ts";
 import type { Target } from "../target.ts";
@@ -77,28 +79,40 @@ async function counted(
   page: Collected,
   selection: Selection,
 ): Promise<Collected> {
-  const after = page.items.at(-1)?.key;
-  if (!page.more || !selection.everything || after === undefined) return page;
+  const last = page.items.at(-1)?.key;
+  if (!page.more || !selection.everything || last === undefined) return page;
   const { prefix, revision } = start;
   const { remaining: counts } = services;
   const known = start.after === undefined ? undefined : counts.behind({ prefix, revision, after: start.after });
+  const found = page.items.length;
   const remaining =
-    known === undefined ? await countBehind(services, target, { ...start, after }) : known - page.items.length;
-  counts.note({ prefix, revision, after }, remaining);
+    known === undefined ? await countBehind(services, target, { ...start, found, last }) : known - found;
+  counts.note({ prefix, revision, after: last }, remaining);
   return { ...page, remaining };
 }
 
-/** Counts the objects after a key at a revision. Later pages of the same list derive the number from this one. */
+/** A page that is counted: of which list it is, the number of its objects, and the last key. */
+interface Counted extends ListStart {
+  readonly revision: number;
+  readonly found: number;
+  readonly last: string;
+}
+
+/** Counts the objects after a page. Later pages of the same list derive the number from this one. */
 async function countBehind(
   services: Services,
   target: Target,
-  { prefix, revision, after, ...start }: ListStart & { readonly revision: number; readonly after: string },
+  { found, last: after, ...start }: Counted,
 ): Promise<number> {
-  const { cache } = target.resource;
-  if (revision >= cache.changed) return count(cache.range(prefix, after));
-  return storageAnswer(services, { prefix, revision, after, ...start }, (storage) =>
-    storage.count({ prefix, revision, after }),
-  );
+  const { prefix, revision } = start;
+  const { resource, namespace } = target;
+  const { cache } = resource;
+  if (revision >= cache.changed) {
+    // Of the first page, everything before its end is on it: only the total number is needed.
+    if (start.after === undefined) return cache.count(namespace === "" ? undefined : namespace) - found;
+    return inTurns(count(cache.snapshot(prefix, after)));
+  }
+  return storageAnswer(services, { ...start, after }, (storage) => storage.count({ prefix, revision, after }));
 }
 
 /**
@@ -124,9 +138,12 @@ async function fromMemory(
   return page;
 }
 
-function count(objects: Iterable<CachedObject>): number {
+function* count(objects: Iterable<CachedObject>): Steps<number> {
   let found = 0;
-  for (const _ of objects) found += 1;
+  for (const _ of objects) {
+    found += 1;
+    if (isTurnDue()) yield;
+  }
   return found;
 }
 

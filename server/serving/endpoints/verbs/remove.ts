@@ -17,7 +17,7 @@ import { inTurns } from "../../../ground/turns/turns.ts";
 import { readCborObject } from "../../../model/encoding/cbor/cborBody.ts";
 import { describeJsonError } from "../../../model/encoding/jsonSyntaxError.ts";
 import type { Negotiated } from "../../../model/encoding/negotiate.ts";
-import { refuseDeepNesting } from "../../../model/encoding/nesting.ts";
+import { refuseDeepNestingInSteps } from "../../../model/encoding/nesting.ts";
 import { decodeProtoInSteps } from "../../../model/encoding/protobuf/decodeProto.ts";
 import { decodeUnknownInSteps } from "../../../model/encoding/protobuf/envelope.ts";
 import { readYaml } from "../../../model/encoding/readYaml.ts";
@@ -132,7 +132,7 @@ async function decoded<T>(steps: Steps<T>): Promise<T> {
 /** @throws ApiError 500, as the reference does here */
 async function parse(format: "json" | "yaml", bytes: Buffer, signal: AbortSignal): Promise<unknown> {
   const text = bytes.toString("utf8");
-  refuseDeepNesting(text);
+  await inTurns(refuseDeepNestingInSteps(text));
   try {
     if (format !== "yaml") return await inTurns(parseInSteps(text, true));
     return (await readYaml(text, { exact: false, sorted: false }, signal)).value;

@@ -21,7 +21,7 @@ export function deadline(limit: number, timers: Timers = systemTimers): Filter {
     const asked = requestedTimeout(context.query.get("timeout"));
     if (isLongRunning(context)) return next(context);
     const time = asked === undefined ? limit : Math.min(asked, limit);
-    context.allotted = time;
+    context.due = timers.now + time;
     return new Promise((resolve, reject) => {
       const over = (): void => {
         context.abandon?.();

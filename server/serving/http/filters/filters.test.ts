@@ -5,6 +5,7 @@ import type { Authenticator } from "../../../access/authentication/authenticator
 import { alwaysAllow } from "../../../access/authorization/alwaysAllow.ts";
 import { createMetrics } from "../../../ground/observability/metrics/metrics.ts";
 import { type Answer, compose, type Filter, type Handler } from "../../../ground/request/context.ts";
+import { remainingTime } from "../../../ground/request/inFlight.ts";
 import type { Attributes, Authorizer, Verdict } from "../../../ground/rights/authorizer.ts";
 import { manualTimers } from "../../../ground/timing/testing/manualTimers.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
@@ -142,7 +143,8 @@ describe("impersonate", () => {
 
 describe("deadline", () => {
   const LIMIT = 60_000;
-  const limited = deadline(LIMIT, manualTimers())(ok);
+  const timers = manualTimers();
+  const limited = deadline(LIMIT, timers)(ok);
 
   it.each(["", "timeout=", "timeout=10s", "timeout=1m30s", "timeout=0"])("accepts %j", async (query) => {
     expect(await limited(testContext("GET", `/api/v1/pods?${query}`))).toBe(fine);
@@ -155,11 +157,11 @@ describe("deadline", () => {
     ["timeout=0", LIMIT],
     ["timeout=-5s", LIMIT],
     ["", LIMIT],
-    ["watch=true&timeout=1s", undefined],
+    ["watch=true&timeout=1s", Infinity],
   ])("allots the time of a request by %j", async (query, allotted) => {
     const context = testContext("GET", `/api/v1/pods?${query}`);
     await limited(context);
-    expect(context.allotted).toBe(allotted);
+    expect(remainingTime(context, timers.now)).toBe(allotted);
   });
 
   it.each(["timeout=soon", "timeout=10"])("refuses %j", async (query) => {

@@ -1,3 +1,4 @@
+import { TimeLimit } from "../grpc/timeLimit.ts";
 import type { KeyValue, StorageEvent, StorageWatch } from "../storage.ts";
 import { WatchQueue } from "../watchQueue.ts";
 import type { Cluster } from "./connection/cluster.ts";
@@ -93,7 +94,7 @@ export class EtcdWatch {
   /** Reads one stream until it ends. @throws Error when it breaks */
   async #follow(): Promise<void> {
     const { cluster } = this.#options;
-    const endpoint = await cluster.connected(Date.now() + CONNECTION);
+    const endpoint = await cluster.connected(new TimeLimit(CONNECTION));
     if (this.#queue.ended) return;
     const stream = endpoint.watch();
     this.#stream = stream;

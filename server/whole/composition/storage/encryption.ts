@@ -7,6 +7,7 @@ import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
+import { steadyNow } from "../../../ground/timing/steadyNow.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
@@ -79,7 +80,7 @@ interface Built {
 
 /** The parts from which plug-ins are created. */
 type PluginParts = KmsPluginParts & {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. Keys must not expire when the system's clock is set. */
   readonly now: () => number;
   /** Returns the observer of the calls to a plug-in. */
   readonly noteFor: (plugin: string) => NoteCall;
@@ -108,7 +109,7 @@ export async function setUpEncryption(
   const parts: PluginParts = {
     noteFor: kmsMetrics(registry),
     timers,
-    now,
+    now: steadyNow,
     onReadable: () => onReadable(),
     onUnhealthy: (error) => warn(`values cannot be encrypted for long: ${error.message}`),
   };

@@ -2,6 +2,7 @@ import type { Login } from "../../../../shared/console/clusterSummary.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { type Context, type Entry, KubeconfigError, textOf, textsOf } from "../../../access/kubeconfig/contexts.ts";
 import { entryMaterial, entryToken } from "../../../access/kubeconfig/entryFiles.ts";
+import { isAged } from "../../../ground/timing/isAged.ts";
 import { ClusterError, type ClusterTarget, type Impersonation } from "../cluster.ts";
 import { type ExecConfig, readExecConfig } from "./execConfig.ts";
 import { type ExecCredential, runExec } from "./runExec.ts";
@@ -105,7 +106,7 @@ export function userCredentials(context: Context, around: CredentialContext): Cr
       if (kept === undefined || textOfCredential(kept) !== textOfCredential(refused)) return true;
       // The plugin was run again a moment ago, and returned the same: the requests pending at that time are refused one
       // by one.
-      if (textOfCredential(kept) === refusedLast.text && around.now() - refusedLast.at < ANSWERED) return false;
+      if (textOfCredential(kept) === refusedLast.text && !isAged(refusedLast.at, ANSWERED, around.now())) return false;
       noteRefused(kept);
       return true;
     },

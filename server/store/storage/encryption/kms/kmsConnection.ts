@@ -1,13 +1,14 @@
 import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import type { Method } from "../../grpc/method.ts";
+import { TimeLimit } from "../../grpc/timeLimit.ts";
 
 /** Called after each call with the method's path, the response code (`OK`, `Unavailable` …) and the duration. */
 export type NoteCall = (method: string, code: string, seconds: number) => void;
 
 /** A connection to a plug-in. Errors have the messages of the reference's connections. */
 export interface KmsConnection {
-  /** Calls a method. @param deadline milliseconds since the epoch; by default now plus the connection's timeout */
-  ask<Q, A>(method: Method<Q, A>, request: Q, deadline?: number): Promise<A>;
+  /** Calls a method. @param time by default the connection's timeout */
+  ask<Q, A>(method: Method<Q, A>, request: Q, time?: TimeLimit): Promise<A>;
   close(): void;
 }
 
@@ -27,10 +28,10 @@ export function kmsConnection(socket: string, timeout: number, note: NoteCall = 
   });
   const metadata = new Metadata({ waitForReady: true });
   return {
-    ask: ({ path, encode, decode }, request, deadline = Date.now() + timeout) =>
+    ask: ({ path, encode, decode }, request, time = new TimeLimit(timeout)) =>
       new Promise((resolve, reject) => {
         const start = performance.now();
-        client.makeUnaryRequest(path, encode, decode, request, metadata, { deadline }, (error, answer) => {
+        client.makeUnaryRequest(path, encode, decode, request, metadata, { deadline: time.date }, (error, answer) => {
           note(path, error === null ? "OK" : codeName(error.code), (performance.now() - start) / 1000);
           if (error !== null || answer === undefined) reject(new Error(errorText(error)));
           else resolve(answer);

@@ -1,6 +1,7 @@
 import { messageOf } from "../../../../../shared/text/messageOf.ts";
 import { bytes, Message, text } from "../../grpc/message.ts";
 import { method } from "../../grpc/method.ts";
+import { TimeLimit } from "../../grpc/timeLimit.ts";
 import type { KmsConnection } from "./kmsConnection.ts";
 
 /** A plug-in that encrypts keys (KMS, version 1). */
@@ -37,11 +38,11 @@ const VERSION = "v1beta1";
  */
 export function kmsServiceV1({ ask, close }: KmsConnection, timeout: number): KmsServiceV1 {
   let isChecked = false;
-  /** Checks the version if necessary. @returns the deadline of the following call, in milliseconds since the epoch */
-  const agree = async (): Promise<number> => {
-    const deadline = Date.now() + timeout;
-    if (isChecked) return deadline;
-    const response = await ask(KMS_V1_METHODS.version, { version: VERSION }, deadline).catch((error) => {
+  /** Checks the version if necessary. @returns the time that is left for the following call */
+  const agree = async (): Promise<TimeLimit> => {
+    const time = new TimeLimit(timeout);
+    if (isChecked) return time;
+    const response = await ask(KMS_V1_METHODS.version, { version: VERSION }, time).catch((error) => {
       throw new Error(`failed get version from remote KMS provider: ${messageOf(error)}`);
     });
     if (response.version !== VERSION) {
@@ -50,16 +51,16 @@ export function kmsServiceV1({ ask, close }: KmsConnection, timeout: number): Km
       );
     }
     isChecked = true;
-    return deadline;
+    return time;
   };
   return {
     async encrypt(plain) {
-      const deadline = await agree();
-      return (await ask(KMS_V1_METHODS.encrypt, { version: VERSION, plain }, deadline)).cipher;
+      const time = await agree();
+      return (await ask(KMS_V1_METHODS.encrypt, { version: VERSION, plain }, time)).cipher;
     },
     async decrypt(cipher) {
-      const deadline = await agree();
-      return (await ask(KMS_V1_METHODS.decrypt, { version: VERSION, cipher }, deadline)).plain;
+      const time = await agree();
+      return (await ask(KMS_V1_METHODS.decrypt, { version: VERSION, cipher }, time)).plain;
     },
     close,
   };

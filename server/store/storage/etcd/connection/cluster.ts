@@ -1,4 +1,5 @@
 import type { Method } from "../../grpc/method.ts";
+import { TimeLimit } from "../../grpc/timeLimit.ts";
 import { StorageError } from "../../storageError.ts";
 import { Endpoint, type EtcdTls } from "./endpoint.ts";
 import { isRefusal, storageError } from "./etcdFault.ts";
@@ -39,13 +40,13 @@ export class Cluster {
    * @throws StorageError
    */
   async read<Q, A>(method: Method<Q, A>, request: Q, timeout = this.#timeouts.request): Promise<A> {
-    const deadline = Date.now() + timeout;
+    const time = new TimeLimit(timeout);
     for (;;) {
-      const endpoint = await this.connected(deadline);
+      const endpoint = await this.connected(time);
       try {
-        return await endpoint.ask(method, request, Math.min(deadline, Date.now() + this.#timeouts.attempt));
+        return await endpoint.ask(method, request, time.within(this.#timeouts.attempt));
       } catch (error) {
-        if (isRefusal(error) || Date.now() >= deadline || this.#closed) throw storageError(error, endpoint.url, false);
+        if (isRefusal(error) || time.isOver || this.#closed) throw storageError(error, endpoint.url, false);
         this.passOver(endpoint);
         await pause(PAUSE);
       }
@@ -57,23 +58,23 @@ export class Cluster {
    * @throws StorageError whose outcome is `unknown` when it was sent and no answer came
    */
   async write<Q, A>(method: Method<Q, A>, request: Q): Promise<A> {
-    const deadline = Date.now() + this.#timeouts.request;
-    const endpoint = await this.connected(deadline);
+    const time = new TimeLimit(this.#timeouts.request);
+    const endpoint = await this.connected(time);
     try {
-      return await endpoint.ask(method, request, deadline);
+      return await endpoint.ask(method, request, time);
     } catch (error) {
       if (!isRefusal(error)) this.passOver(endpoint);
       throw storageError(error, endpoint.url, true);
     }
   }
 
-  /** A connected member. @param deadline milliseconds since the epoch. @throws StorageError */
-  async connected(deadline: number): Promise<Endpoint> {
+  /** A connected member. @throws StorageError when the time is over */
+  async connected(time: TimeLimit): Promise<Endpoint> {
     for (let tried = 1; ; tried++) {
       const endpoint = this.#endpoints[this.#preferred] as Endpoint;
-      if (await endpoint.connected(Math.min(deadline, Date.now() + this.#timeouts.connection))) return endpoint;
+      if (await endpoint.connected(time.within(this.#timeouts.connection))) return endpoint;
       this.passOver(endpoint);
-      if (this.#closed || Date.now() >= deadline) {
+      if (this.#closed || time.isOver) {
         throw new StorageError("unavailable", `no connection to etcd at ${this.#names()}`, undefined);
       }
       if (tried % this.#endpoints.length === 0) await pause(PAUSE);

@@ -7,6 +7,7 @@ import {
   Metadata,
 } from "@grpc/grpc-js";
 import type { Method } from "../../grpc/method.ts";
+import type { TimeLimit } from "../../grpc/timeLimit.ts";
 import { type WatchRequest, type WatchResponse, watchRequest, watchResponse } from "../protocol/messages.ts";
 import { WATCH_PATH } from "../protocol/methods.ts";
 
@@ -63,22 +64,22 @@ export class Endpoint {
     this.#client = new Client(`${hostname}:${port === "" ? 2379 : port}`, channel, optionsOf(keepalive));
   }
 
-  /** Resolves true once connected; false when that failed, or was not done by `deadline` (ms since the epoch). */
-  async connected(deadline: number): Promise<boolean> {
+  /** Resolves true once connected; false when that failed, or the time is over. */
+  async connected(time: TimeLimit): Promise<boolean> {
     const channel = this.#client.getChannel();
     for (;;) {
       const state = channel.getConnectivityState(true);
       if (state === connectivityState.READY) return true;
       if (state === connectivityState.TRANSIENT_FAILURE || state === connectivityState.SHUTDOWN) return false;
       const changed = await new Promise<boolean>((resolve) => {
-        channel.watchConnectivityState(state, deadline, (error) => resolve(error === undefined || error === null));
+        channel.watchConnectivityState(state, time.date, (error) => resolve(error === undefined || error === null));
       });
       if (!changed) return false;
     }
   }
 
-  /** @param deadline milliseconds since the epoch. @throws ServiceError */
-  ask<Q, A>(method: Method<Q, A>, request: Q, deadline: number): Promise<A> {
+  /** @throws ServiceError */
+  ask<Q, A>(method: Method<Q, A>, request: Q, time: TimeLimit): Promise<A> {
     return new Promise((resolve, reject) => {
       this.#client.makeUnaryRequest(
         method.path,
@@ -86,7 +87,7 @@ export class Endpoint {
         (encoded: Buffer) => method.decode(encoded),
         request,
         metadata(),
-        { deadline },
+        { deadline: time.date },
         (error, answer) => {
           if (error !== null || answer === undefined) reject(error ?? new Error("no answer"));
           else resolve(answer);
