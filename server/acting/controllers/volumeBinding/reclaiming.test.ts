@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Volume } from "../../volumes/kinds.ts";
 import { type Cluster, startCluster } from "../testing/cluster.ts";
 import { BINDER, BY_CONTROLLER, CLAIMS, storedVolumes, VOLUMES } from "./testing/storedVolumes.ts";
@@ -64,4 +64,54 @@ it("marks claims as Lost when their volume disappears and as Bound when it retur
   await reported("c", "ClaimLost: Bound claim has lost its PersistentVolume. Data on the volume is lost!");
   await makeVolume("v");
   await claimIs("c", "Bound");
+});
+
+describe("storage that a plugin of the controller manager has provisioned", () => {
+  const made = (plugin: string) => ({
+    annotations: { "pv.kubernetes.io/provisioned-by": `kubernetes.io/${plugin}` },
+    finalizers: ["external-provisioner.volume.kubernetes.io/finalizer"],
+  });
+  const OWN = "kubernetes.io/pv-controller";
+  const PROTECTION = "kubernetes.io/pv-protection";
+  const hasFinalizers = (name: string, ...wanted: string[]) =>
+    cluster.becomes<Volume>(
+      `${VOLUMES}/${name}`,
+      ({ metadata }) => JSON.stringify([...(metadata.finalizers ?? [])].sort()) === JSON.stringify(wanted),
+    );
+
+  it("is protected by a finalizer while it would be deleted with its volume", async () => {
+    await makeVolume("v", { persistentVolumeReclaimPolicy: "Delete" }, made("host-path"));
+    await hasFinalizers("v", OWN, PROTECTION);
+    await cluster.patch(`${VOLUMES}/v`, { spec: { persistentVolumeReclaimPolicy: "Retain" } });
+    await hasFinalizers("v", PROTECTION);
+    await makeVolume("migrated", {}, { ...made("aws-ebs"), finalizers: [OWN] });
+    await hasFinalizers("migrated", PROTECTION);
+  });
+
+  it("is deleted although the volume is being deleted already", async () => {
+    await makeVolume("v", { persistentVolumeReclaimPolicy: "Delete" }, made("host-path"));
+    await makeClaim("c", { volumeName: "v" });
+    await claimIs("c", "Bound");
+    await hasFinalizers("v", OWN, PROTECTION);
+    await cluster.remove(`${VOLUMES}/v`);
+    await cluster.patch(`${CLAIMS}/c`, { metadata: { finalizers: null } });
+    await cluster.remove(`${CLAIMS}/c`);
+    await hasFinalizers("v", PROTECTION);
+  });
+
+  it("fails to be deleted by a plugin that is gone", async () => {
+    const claimRef = { namespace: "default", name: "gone", uid: "u", kind: "PersistentVolumeClaim" };
+    await makeVolume("v", { claimRef, persistentVolumeReclaimPolicy: "Delete" }, made("rbd"));
+    expect((await volumeIs("v", "Failed")).status?.message).toBe("no volume plugin matched name: kubernetes.io/rbd");
+  });
+});
+
+it("leaves the volume of a driver to the driver", async () => {
+  const claimRef = { namespace: "default", name: "gone", uid: "u", kind: "PersistentVolumeClaim" };
+  const csi = { driver: "example.com", volumeHandle: "h" };
+  await makeVolume("v", { claimRef, persistentVolumeReclaimPolicy: "Delete", hostPath: undefined, csi });
+  await volumeIs("v", "Released");
+  await makeVolume("later", { claimRef, persistentVolumeReclaimPolicy: "Delete", hostPath: { path: "/data" } });
+  await volumeIs("later", "Failed");
+  expect((await cluster.get<Volume>(`${VOLUMES}/v`))?.status?.phase).toBe("Released");
 });
