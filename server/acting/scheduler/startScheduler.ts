@@ -92,6 +92,8 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
     assumed: new AssumedVolumes(),
     claims: informers.of(CLAIMS),
     volumes: informers.of(VOLUMES),
+    pods: informers.of(PODS),
+    nodes: informers.of(NODES),
     namespaceLabels: (name: string) => namespaces.get("", name)?.metadata.labels,
     ownersSelector: ownersSelector(of),
   };
@@ -150,9 +152,9 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
     parts.objects.indexed(),
     ownersSelectorIndexed(of),
     follow(NODES, (change) => followNode({ cache, queue }, change)),
-    ...storageEvents(vocabulary).map(({ kind, resource }) =>
+    ...storageEvents(vocabulary).map(({ kind, resource, isDeletion = false }) =>
       follow(resource, ({ type, object }) => {
-        if (type !== "deleted") queue.move({ kind, object });
+        if ((type === "deleted") === isDeletion) queue.move({ kind, object });
       }),
     ),
     follow(NAMESPACES, ({ type, object, previous }) => {

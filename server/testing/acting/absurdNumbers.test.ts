@@ -71,6 +71,25 @@ it("a revision may have any number", async () => {
   );
 });
 
+it("a daemon set keeps its revision if the next number would overflow, and goes on", async () => {
+  await make("apps/v1", "daemonsets", "kept", workload("kept"));
+  const isOfSet = ({ metadata }: ApiObject): boolean => metadata.labels?.of === "kept";
+  const [pod] = (await cluster.become("v1/pods", (pods) => pods.some(isOfSet))).filter(isOfSet);
+  const data = { spec: {} };
+  const largest = { metadata: { name: "largest", labels: { of: "kept" } }, data, revision: LARGEST };
+  await make("apps/v1", "controllerrevisions", "largest", {}, largest);
+  await cluster.becomes(
+    "apps/v1/controllerrevisions/largest",
+    ({ metadata }) => metadata.ownerReferences !== undefined,
+  );
+  await cluster.remove(`v1/pods/${pod?.metadata.name}`);
+  await cluster.become("v1/pods", (pods) =>
+    pods.some((each) => isOfSet(each) && each.metadata.uid !== pod?.metadata.uid),
+  );
+  const revisions = (await cluster.list("apps/v1/controllerrevisions")).filter(isOfSet);
+  expect(revisions.map(({ revision }) => String(revision)).sort()).toEqual(["1", String(Number(LARGEST))]);
+});
+
 it("a stateful set may ask for any number of pods", async () => {
   await make("apps/v1", "statefulsets", "db", { ...workload("db"), serviceName: "db", replicas: MOST });
   await cluster.becomes("v1/pods/db-1", () => true);

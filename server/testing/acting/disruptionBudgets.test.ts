@@ -100,3 +100,19 @@ it("allows no disruptions for pods whose controller has no scale", async () => {
     message: `Failed to calculate the number of expected pods: ${message}`,
   });
 });
+
+it("emits an event at every change of a pod that several budgets match, also when it is deleted", async () => {
+  await make("both-1", "both", { minAvailable: 1 });
+  await make("both-2", "both", { minAvailable: 1 });
+  const emits = (times: number): Promise<Body> =>
+    played.seen(eventsOf("twice"), ({ items }) => {
+      const found = (items as Body[]).filter((event) => event["reason"] === "MultiplePodDisruptionBudgets");
+      return found.reduce((sum, event) => sum + ((event["count"] as number | undefined) ?? 1), 0) === times;
+    });
+  const pod = podOf("twice", "both");
+  const spec = { ...pod.spec, schedulerName: "none" };
+  await server.request("POST", core("shop", "pods"), { body: { ...pod, spec } });
+  await emits(1);
+  await server.request("DELETE", core("shop", "pods", "twice"), { body: { gracePeriodSeconds: 0 } });
+  await emits(2);
+});

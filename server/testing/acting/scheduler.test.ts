@@ -154,16 +154,18 @@ describe("the scheduler", () => {
     const required = {
       nodeSelectorTerms: [{ matchExpressions: [{ key: "kubernetes.io/hostname", operator: "In", values: ["n1"] }] }],
     };
-    const volume = await client().create(volumes, {
-      metadata: { name: "disk" },
-      spec: {
-        capacity: { storage: "1Gi" },
-        accessModes: ["ReadWriteOnce"],
-        storageClassName: "there",
-        local: { path: "/disk" },
-        nodeAffinity: { required },
-      },
-    });
+    const makeVolume = (name: string, storageClassName: string) =>
+      client().create(volumes, {
+        metadata: { name },
+        spec: {
+          capacity: { storage: "1Gi" },
+          accessModes: ["ReadWriteOnce"],
+          storageClassName,
+          local: { path: `/${name}` },
+          nodeAffinity: { required },
+        },
+      });
+    const volume = await makeVolume("disk", "there");
     await client().update(
       { ...volumes, name: "disk", subresource: "status" },
       { ...volume, status: { phase: "Available" } },
@@ -185,6 +187,7 @@ describe("the scheduler", () => {
     }
     selected.close();
     expect(narrow<Pod>(await client().get({ ...PODS, name: "stateful" })).spec?.nodeName).toBeUndefined();
+    await makeVolume("new", "made");
     for (const [name, volumeName] of [
       ["there", "disk"],
       ["made", "new"],

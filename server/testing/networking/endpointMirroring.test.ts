@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Body } from "../httpClient.ts";
 import { core, namespace, service } from "../objects.ts";
 import { playNodes } from "../playedNodes.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
@@ -63,6 +64,32 @@ it("updates slices on changes, and deletes slices whose Endpoints are gone", asy
   expect(items[0]?.["addressType"]).toBe("IPv4");
   await change("old", { metadata: { labels: { "endpointslice.kubernetes.io/skip-mirror": "true" } } });
   await played.seen(slicesOf("old"), (list) => list.items.length === 0);
+});
+
+it("reuses the slice of each IP family when the ports change", async () => {
+  await make("both");
+  const addresses = ips("192.0.2.1", "2001:db8::1");
+  await tell("both", [{ addresses, ports: [{ port: 80 }] }]);
+  const namesByType = ({ items }: Body): Record<string, string> =>
+    Object.fromEntries(items.map(({ metadata, ...slice }) => [slice["addressType"], metadata.name ?? ""]));
+  const before = await played.seen(slicesOf("both"), ({ items }) => items.length === 2);
+  await change("both", { subsets: [{ addresses, ports: [{ port: 81 }] }] });
+  const isChanged = ({ items }: Body): boolean =>
+    items.length === 2 && items.every(({ ports }) => JSON.stringify(ports).includes("81"));
+  expect(namesByType(await played.seen(slicesOf("both"), isChanged))).toEqual(namesByType(before));
+});
+
+it("mirrors the Endpoints of a service whose selector is empty", async () => {
+  await make("empty", { selector: {} });
+  await tell("empty", [{ addresses: ips("192.0.2.1"), ports: [{ port: 80 }] }]);
+  await played.seen(slicesOf("empty"), (list) => list.items.length === 1);
+});
+
+it("takes an IPv4-mapped address for an IPv4 address, and keeps its text", async () => {
+  await make("mapped");
+  await tell("mapped", [{ addresses: ips("::ffff:192.0.2.7"), ports: [{ port: 80 }] }]);
+  const { items } = await played.seen(slicesOf("mapped"), (list) => list.items.length === 1);
+  expect(items[0]).toMatchObject({ addressType: "IPv4", endpoints: [{ addresses: ["::ffff:192.0.2.7"] }] });
 });
 
 it("does not mirror endpoints of services with selectors, leader election records and endpoints without a service", async () => {

@@ -340,6 +340,15 @@ describe("nodeRestriction of other resources", () => {
     expect(await detail(report(claim(expanded), undefined, ""))).toBe("may only update PVC status");
   });
 
+  it("compares claims by their meaning", async () => {
+    const sized = (storage: string, finalizers?: string[]): ApiObject => ({
+      ...claim({ phase: "Bound" }, finalizers === undefined ? {} : { finalizers }),
+      spec: { resources: { requests: { storage } } },
+    });
+    await admit(report(sized("1024Mi", []), sized("1Gi")));
+    expect(await detail(report(sized("2Gi"), sized("1Gi")))).toMatch(/: spec.resources$/);
+  });
+
   it("allows a node to request certificates for its own name", async () => {
     const csr = async (commonName: string, signerName: string, made = makeRequest({ commonName })) =>
       request(

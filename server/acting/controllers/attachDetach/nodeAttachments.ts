@@ -24,6 +24,8 @@ export class NodeAttachments {
   readonly #ref: ReturnType<typeof volumeAttachments>;
   /** Attachments that wait for their node to stop using the volume: since when, by name. */
   readonly #waiting = new Map<string, number>();
+  /** The attachments that pods were told to wait for, by node: they are told once. */
+  readonly #told = new Map<string, Set<string>>();
 
   constructor(parts: InformedParts) {
     this.#parts = parts;
@@ -38,6 +40,7 @@ export class NodeAttachments {
       node === undefined ? new Map<string, NeededVolume>() : neededVolumes(informers, this.#volumes, nodeName);
     const there = informers.of<Attachment>(this.#ref).by(nodeOf, nodeName);
     const names = new Map(there.map((attachment) => [attachment.metadata.name ?? "", attachment]));
+    this.#told.set(nodeName, new Set([...(this.#told.get(nodeName) ?? [])].filter((name) => needed.has(name))));
     let isWaiting = false;
     for (const [name, volume] of needed) {
       const known = names.get(name);
@@ -63,6 +66,9 @@ export class NodeAttachments {
       .by(attachedVolume, volume)
       .filter(({ spec }) => spec.nodeName !== node);
     if (isExclusive(attachable.volume) && others.length > 0) {
+      const told = this.#told.get(node);
+      if (told?.has(name)) return true;
+      told?.add(name);
       const holders = others
         .flatMap(({ spec }) => usersOn(informers, spec.nodeName))
         .filter((pod) => this.#volumes.of(pod).attachable.some((each) => each.name === volume));

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import type { ApiObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { rolloutAnnotations } from "./annotations.ts";
-import type { Deployment } from "./kinds.ts";
+import type { Deployment, ReplicaSet } from "./kinds.ts";
 import { ensureNewestSet } from "./newestSet.ts";
 import { Rollout, type RolloutTools } from "./rollout.ts";
 
@@ -29,4 +30,27 @@ it("reports a rejected replica set even if the deployment's status cannot be wri
   expect(told).toEqual([
     expect.stringMatching(/^Warning ReplicaSetCreateError Failed to create new replica set "web-\w+": no more/),
   ]);
+});
+
+it("lets the revision overflow as in the reference: the new replica set gets none", async () => {
+  const names = rolloutAnnotations(createVocabulary());
+  const echo = (_: unknown, object: ApiObject) => Promise.resolve(object);
+  const tools = {
+    client: { create: echo, update: echo },
+    recorder: { record: () => undefined },
+    annotations: names,
+    hashLabel: "pod-template-hash",
+    now: () => 0,
+  } as unknown as RolloutTools;
+  const metadata = { name: "web", namespace: "shop" };
+  const spec = { replicas: 1, selector: { matchLabels: {} }, template: { spec: {} } };
+  const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata, spec } as unknown as Deployment;
+  const old = {
+    metadata: { name: "web-1", uid: "1", annotations: { [names.revision]: "9223372036854775807" } },
+    spec: { replicas: 0, template: { spec: { hostNetwork: true } } },
+  } as unknown as ReplicaSet;
+  const rollout = await Rollout.of(tools, deployment, [old]);
+  const created = await ensureNewestSet(rollout);
+  expect(created.metadata.annotations).not.toHaveProperty([names.revision]);
+  expect(rollout.deployment.metadata.annotations).toEqual({ [names.revision]: "-9223372036854775808" });
 });

@@ -42,7 +42,7 @@ export async function syncNewestSet(rollout: Rollout): Promise<ReplicaSet | unde
     status = withCondition(status, newCondition(found, now()));
   }
   const revision = annotations[names.revision] ?? "";
-  if (status !== before || deployment.metadata.annotations?.[names.revision] !== revision) {
+  if (status !== before || (deployment.metadata.annotations?.[names.revision] ?? "") !== revision) {
     await rollout.updateStatus(status, { ...deployment.metadata.annotations, [names.revision]: revision });
   }
   return set;
@@ -143,9 +143,9 @@ export function sizeOfNewest(rollout: Rollout, size: number): number {
   return room <= 0 ? size : size + Math.min(room, replicas - size);
 }
 
-/** One more than the highest revision of the old replica sets. */
+/** One more than the highest revision of the old replica sets, with the overflow of a 64-bit integer. */
 function nextRevision(rollout: Rollout): bigint {
   let latest = 0n;
   for (const set of rollout.old) if (rollout.revision(set) > latest) latest = rollout.revision(set);
-  return latest + 1n;
+  return BigInt.asIntN(64, latest + 1n);
 }

@@ -97,6 +97,7 @@ describe("DisruptionTarget condition", () => {
   it("becomes stale after two minutes unless set by the kubelet or the pod is terminated", () => {
     expect(target({ lastTransitionTime: at(NOW - 60_000) })).toBe(60_000);
     expect(target({ lastTransitionTime: at(NOW - 160_000) })).toBe(0);
+    expect(target({})).toBe(0);
     expect(target({ status: "False" })).toBeUndefined();
     expect(target({ reason: "TerminationByKubelet" })).toBeUndefined();
     expect(target({}, { phase: "Failed" })).toBeUndefined();

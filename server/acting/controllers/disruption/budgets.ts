@@ -45,10 +45,10 @@ export function budgetKeeper(parts: InformedParts) {
     });
   }
 
-  function* budgetsOfPod({ type, object, previous }: ObjectChange): Iterable<string> {
+  function* budgetsOfPod({ object, previous }: ObjectChange): Iterable<string> {
     const now = selecting(object);
     const [first, ...others] = now;
-    if (first !== undefined && others.length > 0 && type !== "deleted") {
+    if (first !== undefined && others.length > 0) {
       const { namespace, name } = object.metadata;
       const text = `Pod ${JSON.stringify(namespace)}/${JSON.stringify(name)} matches multiple PodDisruptionBudgets.`;
       const chosen = `Chose ${JSON.stringify(first.metadata.name)} arbitrarily.`;

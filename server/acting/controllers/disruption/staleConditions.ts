@@ -12,13 +12,13 @@ const TIMEOUT = 120_000;
 
 /**
  * Milliseconds until the condition is stale; undefined when the pod does not have it, or may keep it: the node's own
- * disruptions have no timeout.
+ * disruptions have no timeout. A condition without a time is stale at once.
  */
 export function untilStale(pod: ApiObject, now: number): number | undefined {
   const condition = podCondition(pod, TARGET);
   if (condition?.status !== "True" || condition.reason === "TerminationByKubelet") return undefined;
   if (isFinished(pod) || pod.metadata.deletionTimestamp !== undefined) return undefined;
-  return Math.max(0, (timeOf(condition.lastTransitionTime) ?? now) + TIMEOUT - now);
+  return Math.max(0, (timeOf(condition.lastTransitionTime) ?? 0) + TIMEOUT - now);
 }
 
 /** Resets the condition that a pod is about to be disrupted, when it was not deleted. */

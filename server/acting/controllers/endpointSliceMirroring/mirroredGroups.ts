@@ -1,7 +1,7 @@
 import type { EndpointAddress, EndpointSubset } from "kubernetes-types/core/v1";
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { familyOf, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
+import { parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import { endpointKey, portsKey } from "../endpointSlices/slices.ts";
 import { packSubsets, type Serving } from "../endpoints/subsets.ts";
 
@@ -54,9 +54,10 @@ export function* mirroredGroups(subsets: readonly EndpointSubset[], limit: numbe
       if (isTurnDue()) yield;
       if (added >= limit) break;
       const [ip = ""] = endpoint.addresses;
-      if (parseAddress(ip) === undefined) invalid++;
+      const family = parseAddress(ip)?.family;
+      if (family === undefined) invalid++;
       else {
-        groups.get(groupKey(familyOf(ip), ports))?.endpoints.set(endpointKey(endpoint), endpoint);
+        groups.get(groupKey(family, ports))?.endpoints.set(endpointKey(endpoint), endpoint);
         added++;
       }
     }

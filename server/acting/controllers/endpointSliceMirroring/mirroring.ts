@@ -56,7 +56,8 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
     const stored = await inTurns(each(existing, sliceOf));
     const changes = await inTurns(mirrorChanges({ source, mirrored, existing: stored, labels, annotations }));
     const ownerText = `Endpoints ${namespace}/${name}`;
-    await writeSlices({ parts: { client, vocabulary }, owner: source, ownerText, annotations }, changes);
+    const writer = { parts: { client, vocabulary }, owner: source, ownerText, annotations, mayReuse: () => true };
+    await writeSlices(writer, changes);
   }
 
   return startController(parts, {

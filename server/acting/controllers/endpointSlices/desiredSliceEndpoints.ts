@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointPort } from "kubernetes-types/discovery/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
+import { apiFamilyOf, type Family } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
   addressesOf,
@@ -93,5 +93,5 @@ function endpointOf(service: ApiObject, pod: ApiObject, family: Family, zone = "
 export function familiesOf(service: ApiObject): Family[] {
   const { ipFamilies = [], clusterIP = "" } = asService(service).spec ?? {};
   if (ipFamilies.length > 0) return ipFamilies.map((family) => (family === "IPv6" ? "IPv6" : "IPv4"));
-  return clusterIP === "" || clusterIP === "None" ? ["IPv4", "IPv6"] : [familyOf(clusterIP)];
+  return clusterIP === "" || clusterIP === "None" ? ["IPv4", "IPv6"] : [apiFamilyOf(clusterIP)];
 }

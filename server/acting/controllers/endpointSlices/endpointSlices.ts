@@ -17,9 +17,9 @@ import { desiredSliceEndpoints, familiesOf } from "./desiredSliceEndpoints.ts";
 import { ServiceHints } from "./hints/serviceHints.ts";
 import { changesOf } from "./serviceSlices.ts";
 import { labelledSlices, labelsFor } from "./sliceLabels.ts";
-import { sliceOf } from "./slices.ts";
+import { isOwned, type Slice, sliceOf } from "./slices.ts";
 import { sliceWords } from "./sliceWords.ts";
-import { FIRST_DELAY, writeSlices } from "./sliceWrites.ts";
+import { deleteSlice, FIRST_DELAY, writeSlices } from "./sliceWrites.ts";
 
 /** Maintains the EndpointSlices of services with a selector. @param limit maximum number of endpoints per slice */
 export function endpointSliceController(parts: InformedParts, limit: number): RunningController {
@@ -44,6 +44,7 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
       owner: service,
       ownerText,
       annotations: { [words.trigger]: trigger },
+      mayReuse: (slice: Slice): boolean => isOwned(slice, service),
     };
     const families = familiesOf(service);
     const known = existing.map(sliceOf);
@@ -74,9 +75,13 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
       for (const { type, reason, message } of events) recorder.record(service, type, reason, message);
     }
     const others = known.filter(({ addressType }) => !families.some((family) => family === addressType));
-    for (const { addressType } of others) hints.forget(key, addressType);
-    const gone = { create: [], update: [], remove: others, unchanged: [] };
-    await writeSlices(writer, gone).catch((error) => problems.push(messageOf(error)));
+    for (const slice of others) {
+      hints.forget(key, slice.addressType);
+      await deleteSlice(writer, slice).catch((error) => {
+        const what = `error deleting ${slice.stored?.metadata.name} EndpointSlice for ${ownerText}`;
+        problems.push(`${what}: ${messageOf(error)}`);
+      });
+    }
     await informers.fresh();
     if (problems.length > 0) throw new Error(aggregateText(problems));
   }

@@ -5,8 +5,7 @@ import type { EventWords } from "../../events/eventWords.ts";
 import type { DesiredSliceEndpoints } from "./desiredSliceEndpoints.ts";
 import type { ServiceHints } from "./hints/serviceHints.ts";
 import { packSlices } from "./packSlices.ts";
-import { portsKey, type Slice, type SliceChanges } from "./slices.ts";
-import { isOwned } from "./sliceWrites.ts";
+import { isOwned, portsKey, type Slice, type SliceChanges } from "./slices.ts";
 
 export interface FamilySlices {
   readonly service: ApiObject;

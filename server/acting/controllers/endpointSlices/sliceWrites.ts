@@ -1,9 +1,10 @@
+import { addToList } from "../../../../shared/collections/addToList.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { checkName } from "../../../ground/formats/names/names.ts";
 import type { InformedParts } from "../controller.ts";
 import { ignoring } from "../ignoring.ts";
-import { controlledBy, controllerOf } from "../pods/ownership.ts";
+import { controlledBy } from "../pods/ownership.ts";
 import { isNamespaceTerminating } from "../pods/podControl.ts";
 import type { Slice, SliceChanges } from "./slices.ts";
 
@@ -18,11 +19,9 @@ export interface SliceWriter {
   readonly ownerText: string;
   /** Annotations of the written slices; undefined values are removed. */
   readonly annotations: Readonly<Record<string, string | undefined>>;
+  /** Whether a slice that is no longer needed may become another slice of the owner. */
+  mayReuse(slice: Slice): boolean;
 }
-
-/** Whether a slice is controlled by this service, and not by a deleted one of the same name. */
-export const isOwned = ({ stored }: Slice, owner: ApiObject): boolean =>
-  stored !== undefined && controllerOf(stored)?.uid === owner.metadata.uid;
 
 /**
  * Writes the changes. Where possible, a slice to be deleted is instead rewritten as one of the slices to be created.
@@ -30,13 +29,8 @@ export const isOwned = ({ stored }: Slice, owner: ApiObject): boolean =>
  */
 export async function writeSlices(writer: SliceWriter, changes: SliceChanges): Promise<void> {
   const { parts, owner, ownerText } = writer;
-  const ref = {
-    group: parts.vocabulary.render("discovery.{domain}"),
-    version: "v1",
-    resource: "endpointslices",
-    namespace: owner.metadata.namespace,
-  };
-  const { create, replace, remove } = replaced(changes, owner);
+  const ref = slicesIn(parts, owner);
+  const { create, replace, remove } = replaced(writer, changes);
   if (owner.metadata.deletionTimestamp === undefined) {
     for (const slice of create) {
       try {
@@ -53,31 +47,44 @@ export async function writeSlices(writer: SliceWriter, changes: SliceChanges): P
       throw new Error(`failed to update ${name} EndpointSlice for ${ownerText}: ${messageOf(error)}`, { cause: error });
     });
   }
-  for (const { stored } of remove) {
-    const name = stored?.metadata.name ?? "";
-    await ignoring(["NotFound"], parts.client.delete({ ...ref, name })).catch((error) => {
+  for (const slice of remove) {
+    await deleteSlice(writer, slice).catch((error) => {
+      const name = slice.stored?.metadata.name;
       throw new Error(`failed to delete ${name} EndpointSlice for ${ownerText}: ${messageOf(error)}`, { cause: error });
     });
   }
 }
+
+/** Deletes a slice, which may be gone already. @throws ApiError */
+export async function deleteSlice({ parts, owner }: SliceWriter, { stored }: Slice): Promise<void> {
+  const ref = { ...slicesIn(parts, owner), name: stored?.metadata.name ?? "" };
+  await ignoring(["NotFound"], parts.client.delete(ref));
+}
+
+const slicesIn = ({ vocabulary }: SliceWriter["parts"], { metadata }: ApiObject) => ({
+  group: vocabulary.render("discovery.{domain}"),
+  version: "v1",
+  resource: "endpointslices",
+  namespace: metadata.namespace,
+});
 
 interface Replacement {
   readonly slice: Slice;
   readonly into: Slice;
 }
 
-function replaced(changes: SliceChanges, owner: ApiObject) {
-  const create = [...changes.create];
+/** Pairs slices to be created with slices to be deleted: the address type of a slice is immutable. */
+function replaced(writer: SliceWriter, changes: SliceChanges) {
+  const create = new Map<string, Slice[]>();
+  for (const slice of changes.create) addToList(create, slice.addressType, slice);
   const replace: Replacement[] = [];
   const remove: Slice[] = [];
   for (const into of changes.remove) {
-    const slice = create.at(-1);
-    if (slice !== undefined && slice.addressType === into.addressType && isOwned(into, owner)) {
-      create.pop();
-      replace.push({ slice, into });
-    } else remove.push(into);
+    const slice = writer.mayReuse(into) ? create.get(into.addressType)?.pop() : undefined;
+    if (slice === undefined) remove.push(into);
+    else replace.push({ slice, into });
   }
-  return { create, replace, remove };
+  return { create: [...create.values()].flat(), replace, remove };
 }
 
 /** Empty lists become null, as in objects of the reference's controllers. */

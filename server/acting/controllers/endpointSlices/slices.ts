@@ -25,6 +25,12 @@ export function sliceOf(stored: ApiObject): Slice {
   return { stored, addressType, endpoints, ports, labels: stored.metadata.labels ?? {} };
 }
 
+/** Whether a slice belongs to this service, and not to a deleted one of the same name. */
+export const isOwned = ({ stored }: Slice, { metadata }: ApiObject): boolean =>
+  stored?.metadata.ownerReferences?.some(
+    ({ uid, kind, apiVersion }) => uid === metadata.uid && kind === "Service" && apiVersion === "v1",
+  ) ?? false;
+
 /** The key by which slices are grouped: their ports, in any order. */
 export const portsKey = (ports: readonly EndpointPort[]): string =>
   ports

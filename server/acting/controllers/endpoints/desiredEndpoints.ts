@@ -1,7 +1,7 @@
 import type { EndpointAddress, EndpointPort, EndpointSubset, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isTurnDue, type Steps } from "../../../../shared/steps.ts";
-import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
+import { apiFamilyOf, type Family } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isReady } from "../pods/podState.ts";
 import {
   addressesOf,
@@ -50,7 +50,7 @@ function familyFor(service: ApiObject, pod: ApiObject): Family {
   const { ipFamilies = [], clusterIP = "" } = asService(service).spec ?? {};
   const [first] = ipFamilies;
   if (first !== undefined) return first === "IPv6" ? "IPv6" : "IPv4";
-  return familyOf(clusterIP === "" || clusterIP === "None" ? (asPod(pod).status?.podIP ?? "") : clusterIP);
+  return apiFamilyOf(clusterIP === "" || clusterIP === "None" ? (asPod(pod).status?.podIP ?? "") : clusterIP);
 }
 
 const endpointPort = ({ name, protocol = "TCP", appProtocol }: ServicePort, port: number): EndpointPort => ({

@@ -34,12 +34,15 @@ export const inOrder = (revisions: readonly Revision[]): Revision[] =>
       compare(a.metadata.name ?? "", b.metadata.name ?? ""),
   );
 
-/** The number of the next revision. */
+/**
+ * The number of the next revision. It overflows as a 64-bit integer does in the reference: after the largest one comes a
+ * negative number, which the API refuses to store.
+ */
 export function nextNumber(revisions: readonly Revision[]): number | bigint {
   let largest: number | bigint = 0;
   for (const { revision } of revisions) if (revision > largest) largest = revision;
-  const next = BigInt(largest) + 1n;
-  return next <= Number.MAX_SAFE_INTEGER ? Number(next) : next;
+  const next = BigInt.asIntN(64, BigInt(largest) + 1n);
+  return Number.isSafeInteger(Number(next)) ? Number(next) : next;
 }
 
 /** Reads stored revisions; yields to other work, because they may be many and large. */

@@ -217,4 +217,19 @@ describe("Job controller", () => {
     await make("brief", { ttlSecondsAfterFinished: 0 });
     await cluster.become<Job>("batch/v1/jobs", (jobs) => jobs.every(({ metadata }) => metadata.name !== "brief"));
   });
+
+  it("stays after its TTL while nothing says when it ended", async () => {
+    const spec = { ttlSecondsAfterFinished: 0, managedBy: "example.com/jobs" };
+    const end = async (name: string, time: object): Promise<void> => {
+      await make(name, spec);
+      const conditions = ["FailureTarget", "Failed"].map((type) => ({ type, status: "True", ...time }));
+      const status = { startTime: "2026-01-01T00:00:00Z", conditions };
+      await cluster.patch(`batch/v1/jobs/${name}/status`, { status });
+    };
+    await end("timeless", {});
+    await end("timed", { lastTransitionTime: "2026-01-01T00:00:00Z" });
+    await cluster.become<Job>("batch/v1/jobs", (jobs) => jobs.every(({ metadata }) => metadata.name !== "timed"));
+    const { metadata } = (await cluster.get<Job>("batch/v1/jobs/timeless")) ?? {};
+    expect([metadata?.name, metadata?.deletionTimestamp]).toEqual(["timeless", undefined]);
+  });
 });

@@ -19,8 +19,10 @@ export function ttlAfterFinishedController(parts: InformedParts): RunningControl
       const job = decoded<Job>(object);
       const ended = conditionOf(job, "Complete") ?? conditionOf(job, "Failed");
       const { ttlSecondsAfterFinished: seconds } = job.spec;
-      if (ended === undefined || seconds === undefined) return undefined;
-      const left = (timeOf(ended.lastTransitionTime) ?? 0) + seconds * 1000 - now();
+      const end = timeOf(ended?.lastTransitionTime);
+      // A job whose end has no time stays. Only an external controller of jobs writes such a condition.
+      if (end === undefined || seconds === undefined) return undefined;
+      const left = end + seconds * 1000 - now();
       if (left > 0) return { requeueAfter: left };
       const { uid = "", resourceVersion = "" } = object.metadata;
       // A job whose time to live was extended in the meantime has another resource version.

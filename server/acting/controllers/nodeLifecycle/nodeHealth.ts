@@ -47,9 +47,10 @@ export class Heartbeats {
 
 /**
  * The `Unknown` conditions of a node whose agent is silent.
- * @returns undefined when the conditions are already unknown
+ * @returns undefined when its readiness is already unknown: then the other conditions stay, too
  */
 export function unknownConditions(node: Node, now: number): NodeCondition[] | undefined {
+  if (readiness(node) === "Unknown") return undefined;
   const known = node.status?.conditions ?? [];
   const time = timestamp(now);
   const silenced = known.map((condition) => {
@@ -67,6 +68,5 @@ export function unknownConditions(node: Node, now: number): NodeCondition[] | un
     lastHeartbeatTime: since,
     lastTransitionTime: time,
   }));
-  const isUnchanged = missing.length === 0 && silenced.every((condition, i) => condition === known[i]);
-  return isUnchanged ? undefined : [...silenced, ...missing];
+  return [...silenced, ...missing];
 }

@@ -171,6 +171,40 @@ describe("Node lifecycle controller", () => {
     await cluster.recorded("long", "TaintManagerEviction: Cancelling deletion of Pod default/long");
   });
 
+  it("keeps a waiting pod's eviction time when another taint is tolerated for no time", async () => {
+    const place = (name: string, seconds: Record<string, number>) =>
+      cluster.make({
+        apiVersion: "v1",
+        kind: "Pod",
+        metadata: { name },
+        spec: {
+          nodeName: "n1",
+          containers: [{ name: "c", image: "app:1" }],
+          tolerations: Object.entries(seconds).map(([key, tolerationSeconds]) => ({
+            key,
+            operator: "Exists",
+            effect: "NoExecute",
+            tolerationSeconds,
+          })),
+        },
+      });
+    const leaves = (name: string) =>
+      cluster.becomes<PodObject>(`v1/pods/${name}`, ({ metadata }) => metadata.deletionTimestamp !== undefined);
+    const taint = (...keys: string[]) =>
+      cluster.patch(NODE, { spec: { taints: keys.map((key) => ({ key, effect: "NoExecute" })) } });
+    await addReadyNode();
+    await report("True");
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+    await place("kept", { first: 3600, second: 0 });
+    await place("early", { first: 0, second: 3600 });
+    await place("late", { first: 3600 });
+    await taint("first");
+    await leaves("early");
+    await taint("first", "second");
+    await leaves("late");
+    expect((await cluster.get<PodObject>("v1/pods/kept"))?.metadata.deletionTimestamp).toBeUndefined();
+  });
+
   it("emits an event for a cancelled deletion when a pod disappears before its toleration expires", async () => {
     await addReadyNode();
     await report("True");
@@ -194,6 +228,8 @@ it("keeps the order of an unresponsive node's conditions", () => {
     "PIDPressure Unknown",
   ]);
   expect(unknownConditions({ status: { conditions: told } }, 1)).toBeUndefined();
+  const reported = [condition("Ready", "Unknown"), condition("DiskPressure", "True")];
+  expect(unknownConditions({ status: { conditions: reported } }, 1)).toBeUndefined();
 });
 
 describe("NoSchedule taints", () => {
@@ -219,10 +255,10 @@ describe("NoSchedule taints", () => {
 describe("tolerated", () => {
   const taint = { key: "k", value: "v", effect: "NoExecute" };
   it.each([
-    ["no taint", [], 0],
-    ["a taint with another key", [{ key: "x", operator: "Exists" }], 0],
-    ["a taint with another value", [{ key: "k", value: "w" }], 0],
-    ["a taint with another effect", [{ key: "k", operator: "Exists", effect: "NoSchedule" }], 0],
+    ["no taint", [], undefined],
+    ["a taint with another key", [{ key: "x", operator: "Exists" }], undefined],
+    ["a taint with another value", [{ key: "k", value: "w" }], undefined],
+    ["a taint with another effect", [{ key: "k", operator: "Exists", effect: "NoSchedule" }], undefined],
     ["every taint", [{ operator: "Exists" }], Number.POSITIVE_INFINITY],
     ["the taint for a limited time", [{ key: "k", value: "v", effect: "NoExecute", tolerationSeconds: 3 }], 3000],
     [

@@ -38,7 +38,8 @@ export function taintEvictionController(parts: InformedParts): RunningController
 
   /**
    * When to evict a pod; undefined when it may stay. It is computed again only when the taints or the pod's tolerations
-   * have changed. A pod that is already waiting keeps its first time.
+   * have changed. A pod that is already waiting keeps its first time, as in the reference even when it now tolerates the
+   * taints for a shorter time.
    */
   function mark(key: string, pod: ApiObject, node: ApiObject): Mark | undefined {
     const taints = (decoded<Node>(node).spec?.taints ?? []).filter(({ effect }) => effect === "NoExecute");
@@ -48,10 +49,10 @@ export function taintEvictionController(parts: InformedParts): RunningController
     const cause = JSON.stringify([taints, tolerations]);
     if (known?.cause === cause) return known;
     const time = taints.length === 0 ? Number.POSITIVE_INFINITY : tolerated(tolerations, taints);
-    const mayWait = known?.isDone === false && time > 0 && time !== Number.POSITIVE_INFINITY;
+    const mayWait = known?.isDone === false && time !== undefined && time !== Number.POSITIVE_INFINITY;
     if (!mayWait) cancel(key);
     if (time === Number.POSITIVE_INFINITY) return undefined;
-    const due = mayWait ? known.due : now() + time;
+    const due = mayWait ? known.due : now() + (time ?? 0);
     const next: Mark = { uid: pod.metadata.uid, cause, due, isDone: false };
     marked.set(key, next);
     return next;
@@ -107,14 +108,14 @@ export function taintEvictionController(parts: InformedParts): RunningController
 const FOREVER = 2n ** 63n - 1n;
 
 /**
- * Milliseconds that a pod may stay despite some taints: zero when it does not tolerate one of them. Of several
+ * Milliseconds that a pod may stay despite some taints; undefined when it does not tolerate one of them. Of several
  * tolerations of the same taint, the first counts.
  */
-export function tolerated(tolerations: readonly Toleration[], taints: readonly Taint[]): number {
+export function tolerated(tolerations: readonly Toleration[], taints: readonly Taint[]): number | undefined {
   let least = Number.POSITIVE_INFINITY;
   for (const taint of taints) {
     const found = tolerations.find((toleration) => tolerates(toleration, taint));
-    if (found === undefined) return 0;
+    if (found === undefined) return undefined;
     const { tolerationSeconds } = found;
     if (tolerationSeconds === undefined || BigInt(tolerationSeconds) === FOREVER) continue;
     least = Math.min(least, Math.max(0, milliseconds(tolerationSeconds)));

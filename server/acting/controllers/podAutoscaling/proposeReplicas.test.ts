@@ -172,6 +172,9 @@ describe("Replica proposal", () => {
 });
 
 const NOT_SERVED = "the server could not find the requested resource";
+const NO_EXTERNAL =
+  `unable to get external metric shop/queue/${goSelector({ matchLabels: { q: "x" } })}: ` +
+  `unable to fetch metrics from external metrics API: ${NOT_SERVED} (get queue.external.metrics.k8s.io)`;
 
 describe("Failed replica proposal reports the reason", () => {
   it.each<[MetricSpec, Record<string, object>, string, string, string]>([
@@ -202,9 +205,23 @@ describe("Failed replica proposal reports the reason", () => {
       fromOutside({ type: "Value", value: "1" }),
       {},
       "FailedGetExternalMetric",
-      "failed to get queue external metric value: ",
-      `failed to get external metric queue: unable to get external metric shop/queue/${goSelector({ matchLabels: { q: "x" } })}: ` +
-        `unable to fetch metrics from external metrics API: ${NOT_SERVED} (get queue.external.metrics.k8s.io)`,
+      "failed to get queue external metric value: failed to get external metric queue: ",
+      NO_EXTERNAL,
+    ],
+    [
+      fromOutside({ type: "AverageValue", averageValue: "1" }),
+      {},
+      "FailedGetExternalMetric",
+      "failed to get queue external metric value: failed to get queue external metric: ",
+      NO_EXTERNAL,
+    ],
+    [
+      ofObject({ type: "AverageValue", averageValue: "1" }),
+      { [CUSTOM]: customGroup },
+      "FailedGetObjectMetric",
+      "failed to get object metric value: failed to get hits object metric: ",
+      "unable to get metric hits: Ingress on shop main/unable to fetch metrics from custom metrics API: " +
+        `${NOT_SERVED} (get ingresses.networking.k8s.io.custom.metrics.k8s.io main)`,
     ],
     [{ type: "Odd" }, {}, "InvalidMetricSourceType", "", 'unknown metric source type "Odd"'],
   ])("%j", async (spec, documents, reason, prefix, eventMessage) => {

@@ -51,12 +51,9 @@ export async function proposeReplicas(task: MetricTask, spec: MetricSpec): Promi
   try {
     return await propose();
   } catch (error) {
-    const eventMessage = messageOf(error);
-    throw new MetricFailure(
-      reason,
-      eventMessage,
-      subject === "" ? eventMessage : `failed to get ${subject}: ${eventMessage}`,
-    );
+    const eventMessage = error instanceof SummaryError ? error.detail : messageOf(error);
+    const message = messageOf(error);
+    throw new MetricFailure(reason, eventMessage, subject === "" ? message : `failed to get ${subject}: ${message}`);
   }
 }
 
@@ -157,7 +154,7 @@ async function byObject(
       status: { type: "Object", object: { describedObject, metric, current: { value: milliText(proposal.usage) } } },
     };
   }
-  const proposal = await during(`failed to get ${metric.name} object metric`, async () =>
+  const proposal = await summarized(`failed to get ${metric.name} object metric`, async () =>
     proposeByShare(task, task.existing, await read(), asked.average),
   );
   const title = `external metric ${metric.name}(${goSelector(metric.selector)})`;
@@ -181,12 +178,12 @@ async function byExternal(task: MetricTask, { metric, target }: Source<"external
   const statusOf = (current: MetricValueStatus): MetricStatus => ({ type: "External", external: { metric, current } });
   const asked = targetOf(target, "external", undefined);
   if ("average" in asked) {
-    const proposal = await during(`failed to get ${metric.name} external metric`, async () =>
+    const proposal = await summarized(`failed to get ${metric.name} external metric`, async () =>
       proposeByShare(task, task.existing, await read(), asked.average),
     );
     return { ...proposed(proposal, title), status: statusOf({ averageValue: milliText(proposal.usage) }) };
   }
-  const proposal = await during(`failed to get external metric ${metric.name}`, async () =>
+  const proposal = await summarized(`failed to get external metric ${metric.name}`, async () =>
     proposeByValue(task, await read(), asked.value),
   );
   return { ...proposed(proposal, title), status: statusOf({ value: milliText(proposal.usage) }) };
@@ -206,6 +203,27 @@ function targetOf(
 }
 
 const proposed = ({ replicas }: Proposal, name: string): { replicas: number; name: string } => ({ replicas, name });
+
+/** An error whose message begins with a subject that the metric's own Event and condition leave out. */
+class SummaryError extends Error {
+  /** The message without the subject. */
+  readonly detail: string;
+
+  constructor(subject: string, cause: unknown) {
+    const detail = messageOf(cause);
+    super(`${subject}: ${detail}`, { cause });
+    this.detail = detail;
+  }
+}
+
+/** Prefixes an error with what was being done, but only for the summary of all metrics. */
+async function summarized<T>(subject: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SummaryError(subject, error);
+  }
+}
 
 /** Prefixes an error with what was being done. */
 async function during<T>(subject: string, work: () => Promise<T>, separator = ": "): Promise<T> {

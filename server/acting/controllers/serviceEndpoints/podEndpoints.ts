@@ -1,6 +1,6 @@
 import type { ObjectReference, ServicePort } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { type Family, familyOf } from "../../../ground/formats/addresses/addresses.ts";
+import { apiFamilyOf, type Family } from "../../../ground/formats/addresses/addresses.ts";
 import { asPod, isFinished, sidecarsOf } from "../pods/podState.ts";
 import { asService } from "./servicePods.ts";
 
@@ -13,7 +13,7 @@ export function hasEndpoint(pod: ApiObject, includeTerminating: boolean): boolea
 
 /** The addresses of a pod in one family. */
 export const addressesOf = (pod: ApiObject, family: Family): string[] =>
-  (asPod(pod).status?.podIPs ?? []).flatMap(({ ip = "" }) => (ip !== "" && familyOf(ip) === family ? [ip] : []));
+  (asPod(pod).status?.podIPs ?? []).flatMap(({ ip = "" }) => (ip !== "" && apiFamilyOf(ip) === family ? [ip] : []));
 
 export const referenceTo = (pod: ApiObject): ObjectReference => ({
   kind: "Pod",

@@ -7,7 +7,7 @@ import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { RepairedRange, RepairedRanges } from "../../../api/resources/core/services/allocators.ts";
 import { addressesOf, nodePortsOf } from "../../../api/resources/core/services/serviceHoldings.ts";
 import { asService } from "../../../api/resources/core/views.ts";
-import { familyOf, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
+import { apiFamilyOf, familyOf, parseAddress } from "../../../ground/formats/addresses/addresses.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { ObjectReader } from "../../../store/cache/reader.ts";
 import { createRepair, type Finding, type RangeWords } from "./repairRange.ts";
@@ -97,7 +97,7 @@ export function serviceRangeRepair(parts: ServiceRangeParts): ServiceRangeRepair
   const addressRanges = [clusterIPs, secondaryClusterIPs].flatMap((range) => range ?? []);
   /** The range under which an address is reported: the one of its family, or else the first. */
   const reportedFor = (ip: string): RepairedRange | undefined =>
-    addressRanges.find(({ space }) => familyOf(space.description) === familyOf(ip)) ?? addressRanges[0];
+    addressRanges.find(({ space }) => familyOf(space.description) === apiFamilyOf(ip)) ?? addressRanges[0];
   const isOf = (ip: string, repaired: RepairedRange): boolean =>
     keepsObjects ? repaired.space.offsetOf(ip) !== undefined : reportedFor(ip) === repaired;
   const reportAddress = reporter("ipallocator-repair-controller", "ClusterIPAllocation");

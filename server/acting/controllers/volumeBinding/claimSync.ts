@@ -10,7 +10,7 @@ import { isFor } from "../../volumes/matchVolume.ts";
 import { classOf, statesClass } from "../../volumes/storageClass.ts";
 import { claimKeysOf } from "../../volumes/usedClaims.ts";
 import { isFinished } from "../pods/podState.ts";
-import { nameSuccessor } from "./nameSuccessor.ts";
+import { withSuccessor } from "./migrationMarks.ts";
 import type { BindingParts } from "./parts.ts";
 import { askProvisioner } from "./provisioning.ts";
 import { bestVolume, unsuitability } from "./suitability.ts";
@@ -35,7 +35,8 @@ export class ClaimSync {
     const { annotations, writes } = this.#parts;
     const marks = given.metadata.annotations;
     const provisioner = marks?.[annotations.provisioner] ?? marks?.[annotations.betaProvisioner];
-    const claim = await nameSuccessor(this.#parts, given, provisioner, (changed) => writes.updateClaim(changed));
+    const marked = withSuccessor(this.#parts, given, provisioner);
+    const claim = marked === given ? given : await writes.updateClaim(marked);
     if (claim.metadata.annotations?.[annotations.bindCompleted] !== undefined) {
       await this.#syncBound(claim);
       return false;

@@ -6,8 +6,8 @@ import { classOf } from "../../volumes/storageClass.ts";
 import type { BindingParts } from "./parts.ts";
 
 /** Plugins that the controller manager still has; it provisions volumes with none of them. */
-const HOST_PATH = "host-path";
-const NOT_PROVISIONABLE: ReadonlySet<string> = new Set(["csi", "local-volume", "nfs"]);
+export const HOST_PATH = "host-path";
+export const NOT_PROVISIONABLE: ReadonlySet<string> = new Set(["csi", "local-volume", "nfs"]);
 
 /**
  * Marks a claim for the external provisioner of its class, and writes an Event that the claim waits for it.

@@ -1,9 +1,13 @@
 import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
+import { isOn } from "../../../api/registry/features.ts";
 import { VOLUMES, type Volume } from "../../volumes/kinds.ts";
+import { inTreeName } from "../../volumes/migratedPlugins.ts";
 import { ignoring } from "../ignoring.ts";
+import { withoutDeletionFinalizer } from "./migrationMarks.ts";
 import type { BindingParts } from "./parts.ts";
+import { HOST_PATH, NOT_PROVISIONABLE } from "./provisioning.ts";
 import { Recycling } from "./recycling.ts";
 
 /** The volume sources that the reference's binder supports. */
@@ -39,17 +43,21 @@ export class Reclaiming {
   }
 
   async #delete(volume: Volume): Promise<boolean> {
-    const { annotations, client, vocabulary, writes } = this.#parts;
+    const { annotations, client, features, vocabulary, writes } = this.#parts;
     const { name = "" } = volume.metadata;
+    const honorsPolicy = isOn(features, "HonorPVReclaimPolicy");
     const maker = volume.metadata.annotations?.[annotations.provisionedBy] ?? "";
+    const plugin = inTreeName(maker, vocabulary);
     // The external driver that created the volume deletes it.
-    if (maker !== "" && !maker.startsWith(vocabulary.render("{labelDomain}/"))) return false;
-    if (volume.metadata.deletionTimestamp !== undefined) return false;
-    const detail = deletionFailure(volume);
+    if (maker === "" ? honorsPolicy && volume.spec?.csi !== undefined : plugin === undefined) return false;
+    if (volume.metadata.deletionTimestamp !== undefined && !honorsPolicy) return false;
+    const detail = deletionFailure(volume, plugin, maker);
     if (detail !== undefined) {
       await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedDelete", detail]);
       return true;
     }
+    const released = honorsPolicy ? withoutDeletionFinalizer(this.#parts, volume) : volume;
+    if (released !== volume) await ignoring(["NotFound"], writes.updateVolume(released));
     await ignoring(["NotFound"], client.delete({ ...VOLUMES, name }));
     return false;
   }
@@ -69,13 +77,25 @@ export class Reclaiming {
   }
 }
 
-/** Why the binder cannot delete the storage of a volume; undefined when it can. */
-function deletionFailure({ metadata, spec = {} }: Volume): string | undefined {
+/**
+ * Why the binder cannot delete the storage of a volume; undefined when it can.
+ * @param plugin the plugin that provisioned the volume, undefined for a volume that a user created
+ * @param maker the plugin's full name
+ */
+function deletionFailure({ metadata, spec = {} }: Volume, plugin: string | undefined, maker: string) {
+  if (plugin !== undefined && plugin !== HOST_PATH) {
+    const isKnown = NOT_PROVISIONABLE.has(plugin);
+    return isKnown ? "no deletable volume plugin matched" : `no volume plugin matched name: ${maker}`;
+  }
   const path = spec.hostPath?.path;
   // On a simulated machine there is nothing to remove.
   if (path !== undefined) {
     if (/\/tmp\/.+/.test(path)) return undefined;
     return `host_path deleter only supports /tmp/.+ but received provided ${path}`;
+  }
+  if (plugin !== undefined) {
+    const problem = "spec.PersistentVolumeSource.HostPath is nil";
+    return `failed to create deleter for volume ${quoted(metadata.name ?? "")}: ${problem}`;
   }
   const isKnown = KNOWN_SOURCES.some((source) => spec[source] !== undefined);
   const detail = isKnown ? "no deletable volume plugin matched" : "no volume plugin matched";

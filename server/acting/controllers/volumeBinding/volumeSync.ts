@@ -3,7 +3,7 @@ import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { CLAIMS, type Claim, type Volume } from "../../volumes/kinds.ts";
 import { hasModeOf } from "../../volumes/matchVolume.ts";
 import type { ClaimSync } from "./claimSync.ts";
-import { nameSuccessor } from "./nameSuccessor.ts";
+import { withDeletionFinalizer, withSuccessor } from "./migrationMarks.ts";
 import type { BindingParts } from "./parts.ts";
 import type { Reclaiming } from "./reclaiming.ts";
 
@@ -23,7 +23,8 @@ export class VolumeSync {
   async sync(given: Volume): Promise<boolean> {
     const { annotations, writes } = this.#parts;
     const provisioner = given.metadata.annotations?.[annotations.provisionedBy];
-    const volume = await nameSuccessor(this.#parts, given, provisioner, (changed) => writes.updateVolume(changed));
+    const marked = withDeletionFinalizer(this.#parts, withSuccessor(this.#parts, given, provisioner), provisioner);
+    const volume = marked === given ? given : await writes.updateVolume(marked);
     const uid = volume.spec?.claimRef?.uid ?? "";
     if (uid === "") {
       await writes.volumePhase(volume, "Available");

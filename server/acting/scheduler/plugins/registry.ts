@@ -26,7 +26,7 @@ import { volumeZone } from "./volumes/volumeZone.ts";
 /** The dependencies of plugins. */
 export interface PluginParts
   extends VolumeParts,
-    Pick<BindVolumesParts, "client" | "claims" | "volumes" | "timers" | "signal"> {
+    Pick<BindVolumesParts, "client" | "claims" | "volumes" | "pods" | "nodes" | "timers" | "signal"> {
   readonly vocabulary: Vocabulary;
   readonly cache: SchedulerCache;
   readonly namespaceLabels: NamespaceLabels;

@@ -21,7 +21,8 @@ export type EventKind =
   | "StorageClass"
   | "CsiNode"
   | "CsiDriver"
-  | "CsiCapacity";
+  | "CsiCapacity"
+  | "AttachmentDelete";
 
 /** An event in the cluster. */
 export interface ClusterEvent {

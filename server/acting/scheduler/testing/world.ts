@@ -117,6 +117,8 @@ export function testWorld(config: ProfileConfig = defaultProfile(), random: () =
       assumed: new AssumedVolumes(),
       claims: of({ group: "", resource: "persistentvolumeclaims" }),
       volumes: of({ group: "", resource: "persistentvolumes" }),
+      pods: of({ group: "", resource: "pods" }),
+      nodes: of({ group: "", resource: "nodes" }),
       namespaceLabels: (name) => of({ group: "", resource: "namespaces" }).get("", name)?.metadata.labels,
       ownersSelector: ownersSelector(of),
     },

@@ -45,7 +45,7 @@ function parseV6(text: string): number[] | undefined {
 /** A family of IP addresses. */
 export type Family = "IPv4" | "IPv6";
 
-/** The family of a textual address or range: only IPv6 has colons. Checks nothing else. */
+/** The family in which an address or range is written: only IPv6 has colons. Checks nothing else. */
 export const familyOf = (text: string): Family => (text.includes(":") ? "IPv6" : "IPv4");
 
 /** A host in the form used before a port: an IPv6 address in brackets. */
@@ -70,6 +70,13 @@ export function parseAddress(text: string): Address | undefined {
 
 const join = (parts: readonly number[], bits: bigint): bigint =>
   parts.reduce((sum, part) => (sum << bits) | BigInt(part), 0n);
+
+/**
+ * The family that the API gives an address: IPv4 also for an IPv4-mapped IPv6 address, and for a text that is no
+ * address.
+ */
+export const apiFamilyOf = (address: string): Family =>
+  address.includes(":") ? (parseAddress(address)?.family ?? "IPv4") : "IPv4";
 
 /** The canonical text of an address; for IPv6, the longest run of zeros is left out. */
 export function formatAddress({ family, value }: Address): string {

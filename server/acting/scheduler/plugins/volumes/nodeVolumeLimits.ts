@@ -68,7 +68,7 @@ export function nodeVolumeLimits(objects: VolumeObjects, vocabulary: Vocabulary)
       };
     },
     hints: [
-      { on: ["CsiNode", "NodeAdd"] },
+      { on: ["CsiNode", "NodeAdd", "AttachmentDelete"] },
       { on: ["PodDelete"], helps: (_waiting, { pod }) => pod !== undefined && usedClaims(pod).length > 0 },
       { on: ["Claim"], helps: (waiting, { object }) => isAboutClaim(waiting, object) },
     ],

@@ -32,7 +32,7 @@ export function volumeBinding(parts: VolumeParts, binding: BindVolumesParts): Pl
       assumed.add(plan, node.name);
       return {
         async prepare() {
-          await bindVolumes(binding, plan, node.name);
+          await bindVolumes(binding, plan, { namespace: pod.namespace, name: pod.name, node: node.name });
           assumed.remove(plan);
         },
         release: () => assumed.remove(plan),

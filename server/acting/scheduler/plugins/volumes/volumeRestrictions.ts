@@ -38,7 +38,9 @@ export function volumeRestrictions(cache: SchedulerCache, objects: VolumeObjects
         },
         count(other, _node, sign) {
           if (other.namespace !== pod.namespace) return;
-          for (const { name } of usedClaims(other)) if (exclusive.includes(name)) users += sign;
+          for (const { name, isEphemeral } of usedClaims(other)) {
+            if (!isEphemeral && exclusive.includes(name)) users += sign;
+          }
         },
       };
     },
@@ -63,7 +65,8 @@ export function volumeRestrictions(cache: SchedulerCache, objects: VolumeObjects
 const usersOf = (namespace: string, claim: string) => ({
   key: `claim ${namespace}/${claim}`,
   namespaces: [namespace],
-  test: (pod: PodInfo): boolean => pod.namespace === namespace && usedClaims(pod).some(({ name }) => name === claim),
+  test: (pod: PodInfo): boolean =>
+    pod.namespace === namespace && usedClaims(pod).some(({ name, isEphemeral }) => name === claim && !isEphemeral),
 });
 
 const isExclusiveDisk = ({ gcePersistentDisk, awsElasticBlockStore, rbd, iscsi }: Volume): boolean =>

@@ -125,6 +125,21 @@ describe("VolumeZone, VolumeRestrictions and NodeVolumeLimits", () => {
     expect(world.decide("p", using("o"))).toBe("a");
   });
 
+  it("ignores zone labels with an empty zone, and zones of ephemeral volumes", () => {
+    const world = nodes("a");
+    for (const [name, zone] of [
+      ["odd", "b____c"],
+      ["far", "b"],
+    ] as const) {
+      world.add(VOLUMES, { ...volume(name, undefined), metadata: { name, labels: { [ZONE]: zone } } });
+    }
+    world.add(CLAIMS, claim("c", { volumeName: "odd" }, { annotations: BOUND }));
+    expect(world.decide("p", using("c"))).toBe("a");
+    const ownerReferences = [{ apiVersion: "v1", kind: "Pod", name: "q", uid: "uid-q", controller: true }];
+    world.add(CLAIMS, claim("q-own", { volumeName: "far" }, { annotations: BOUND, ownerReferences }));
+    expect(world.decide("q", { spec: { volumes: [{ name: "own", ephemeral: {} }] } })).toBe("a");
+  });
+
   it("restricts a disk or a ReadWriteOncePod claim to one pod", () => {
     const world = nodes("a", "b");
     const disk = { spec: { volumes: [{ name: "d", gcePersistentDisk: { pdName: "disk" } }] } };

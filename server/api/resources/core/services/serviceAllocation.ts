@@ -4,7 +4,7 @@ import type { FieldError } from "../../../../../shared/fieldError.ts";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import { type ApiError, internalError, invalid as invalidObject } from "../../../../../shared/status.ts";
 import type { Steps } from "../../../../../shared/steps.ts";
-import { familyOf } from "../../../../ground/formats/addresses/addresses.ts";
+import { apiFamilyOf } from "../../../../ground/formats/addresses/addresses.ts";
 import { invalidText, textList } from "../../../../ground/formats/wording/goText.ts";
 import { inTurns } from "../../../../ground/turns/turns.ts";
 import {
@@ -152,7 +152,7 @@ export async function releaseUnused(
     return items.length === 0 ? undefined : shared?.free(items, owner);
   };
   const addresses = addressPools(allocators).map((pool) =>
-    freed((spec) => addressesOf(spec).filter((ip) => familyOf(ip) === pool.family), pool.shared),
+    freed((spec) => addressesOf(spec).filter((ip) => apiFamilyOf(ip) === pool.family), pool.shared),
   );
   await orLeak(Promise.all([...addresses, freed(nodePortsOf, allocators.nodePorts.shared)]));
 }
