@@ -6,6 +6,7 @@ import { fieldManager } from "./applyRequest.ts";
 import DiffView from "./diff/DiffView.tsx";
 import type { OwnershipChange } from "./saving/ownershipChange.ts";
 import type { Preview } from "./useApply.ts";
+import "../ui/forms/Field.css";
 import "./PreviewDialog.css";
 
 export interface PreviewDialogProps {
@@ -44,7 +45,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
       {preview?.ownership === undefined ? null : <Ownership {...preview.ownership} />}
       {preview?.claimsAll ? <p className="notice warn">{t("saving.otherVersion")}</p> : null}
       {ownsAll === undefined ? null : (
-        <label className="ownAll">
+        <label className="checkLine ownAll">
           <input
             type="checkbox"
             checked={ownsAll}

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StateLegend } from "../overview/StateLegend.tsx";
-import { Button } from "../ui/Button.tsx";
+import { ZoomBar } from "../ui/ZoomBar.tsx";
 import { MapPlane } from "./MapPlane.tsx";
 import { Adjacency } from "./model/adjacency.ts";
 import { drawEdges, drawnElements } from "./model/drawnEdges.ts";
@@ -131,11 +131,7 @@ export function MapCanvas({ drawn, filtered, selected, onSelect, onOpen, onToggl
       <div className="mapKey">
         <StateLegend />
       </div>
-      <div className="mapZoom">
-        <Button icon="minus" aria-label={t("map.zoomOut")} onClick={() => pan.zoom(-1)} data-testid="map-zoom-out" />
-        <Button icon="plus" aria-label={t("map.zoomIn")} onClick={() => pan.zoom(1)} data-testid="map-zoom-in" />
-        <Button icon="fit" aria-label={t("map.fit")} onClick={pan.fit} data-testid="map-fit" />
-      </div>
+      <ZoomBar onZoom={pan.zoom} onFit={pan.fit} testId="map" />
     </section>
   );
 }

@@ -80,9 +80,19 @@ function ChangeRow({ line, isRecorded }: { line: ChangeLine; isRecorded: boolean
       <span className="clip">
         <span className="faint">{type.kind}</span>{" "}
         {isGone && !isRecorded ? shownText(name) : <Link to={url}>{shownText(name)}</Link>}
-        {count > 1 ? <span className="muted"> {t("overview.andAlike", { count: count - 1 })}</span> : null}
+        {count > 1 ? <More text={t("overview.andAlike", { count: count - 1 })} count={count - 1} /> : null}
         {summary === "" ? null : <span className="muted">{` · ${shownText(summary)}`}</span>}
       </span>
     </li>
+  );
+}
+
+/** The number of further objects, short enough for what follows to be seen. */
+function More({ text, count }: { text: string; count: number }) {
+  return (
+    <span className="muted" data-tip={text}>
+      <span aria-hidden="true"> +{count}</span>
+      <span className="visuallyHidden"> {text}</span>
+    </span>
   );
 }

@@ -65,3 +65,8 @@ it("passes a selector on", async () => {
   await readNames("c", PODS, [], { signal, fieldSelector: "metadata.name=web" });
   expect(sent[0]?.url).toContain("fieldSelector=metadata.name%3Dweb");
 });
+
+it("knows all names of a kind whose lists have no version, such as metrics", async () => {
+  serve(() => ({ body: { metadata: {}, items: page(3).items } }));
+  expect(await readNames("c", PODS, [], { signal })).toMatchObject({ names: { length: 3 }, partial: false });
+});

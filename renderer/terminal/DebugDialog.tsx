@@ -52,7 +52,7 @@ export function DebugDialog({ open, pod, gone, containers, onClose, onAdd }: Deb
       testId="debug-dialog"
     >
       <Form
-        className="terminalForm"
+        className="formStack"
         onSubmit={() => {
           void add();
         }}

@@ -87,6 +87,12 @@ test("the graph connects a subject with its rules and is also available as a lis
   await byId("graph").waitFor();
   await byId("graph-rules").first().waitFor();
   await expect.poll(() => byId("graph-role").count()).toBeGreaterThanOrEqual(3);
+  const width = async () => (await byId("graph-subject").first().boundingBox())?.width ?? 0;
+  const before = await width();
+  await byId("graph-zoom-out").click();
+  await expect.poll(width).toBeLessThan(before);
+  await byId("graph-fit").click();
+  await expect.poll(width).toBeCloseTo(before);
   await inspect(page, "access-graph", ["dark"]);
   await choose(page, "graph-view", "List");
   await byId("graph-list").waitFor();

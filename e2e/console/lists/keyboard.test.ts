@@ -119,6 +119,24 @@ describe("Keyboard shortcuts", () => {
     await byId("overview").waitFor();
     expect(page.url()).toContain("/configmaps/default/first");
   });
+
+  test("Esc inside the drawer closes first what is above it, then the drawer, and returns to the table", async () => {
+    const { page, byId } = scene;
+    await openList();
+    await byId("resource-table").focus();
+    await page.keyboard.press("End");
+    await byId("drawer").waitFor();
+    await byId("drawer").getByTestId("delete").focus();
+    await page.keyboard.press("Enter");
+    await byId("delete-dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await byId("delete-dialog").waitFor({ state: "detached" });
+    await byId("drawer").waitFor();
+    await expect.poll(testIdInFocus).toBe("delete");
+    await page.keyboard.press("Escape");
+    await byId("drawer").waitFor({ state: "detached" });
+    await expect.poll(testIdInFocus).toBe("resource-table");
+  });
 });
 
 test("an object can be created, found and deleted without a mouse", async () => {

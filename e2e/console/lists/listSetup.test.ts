@@ -189,6 +189,33 @@ describe("List of several clusters", () => {
     await page.waitForURL(new RegExp(`/c/${other}/core/v1/pods/default/distant`));
   });
 
+  test("a bulk action reaches the cluster of its rows only, and names it", async () => {
+    const { page, byId, go, name, api, create } = scene;
+    attempts += 1;
+    const both = `both${attempts}`;
+    await create(PODS, pod(both));
+    await create(PODS, pod(both), other);
+    await go(`core/v1/pods?ns=default&clusters=${other}`);
+    await rowOf(name, both).waitFor();
+    await rowOf("Elsewhere", both).getByTestId("mark").click();
+    await byId("bulk-label").click();
+    await byId("bulk-metadata").getByText("Elsewhere").waitFor();
+    await byId("bulk-change").fill("seen=yes");
+    await inspect(page, "list-clusters-bulk");
+    await byId("bulk-confirm").click();
+    await expect.poll(() => byId("bulk-progress").textContent()).toContain("1 of 1 done");
+    await byId("bulk-close").click();
+    const labels = async (path: string) => JSON.stringify((await api("GET", path)).body);
+    expect(await labels(`${PODS}/${both}`)).not.toContain("seen");
+    await byId("bulk-delete-open").click();
+    await byId("bulk-delete").getByText("Elsewhere").waitFor();
+    await byId("bulk-confirm").click();
+    await expect.poll(() => byId("bulk-progress").textContent()).toContain("1 of 1 done");
+    await byId("bulk-close").click();
+    await rowOf("Elsewhere", both).waitFor({ state: "detached" });
+    expect((await api("GET", `${PODS}/${both}`)).status).toBe(200);
+  });
+
   test("names a cluster that could not be read and shows the others", async () => {
     const { byId, go, name } = scene;
     await host("POST", `/host/clusters/${other}/stop`, {});

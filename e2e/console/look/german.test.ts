@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { de } from "../../../renderer/i18n/de.ts";
 import { en } from "../../../renderer/i18n/en.ts";
@@ -74,6 +75,10 @@ describe("In German", () => {
     await row("beispiel").click();
     await byId("drawer").waitFor();
     await expectGerman("drawer");
+    // The actions end where the text below them ends.
+    const right = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().right);
+    const rest = (await right(byId("drawer"))) - (await right(byId("drawer").getByTestId("delete")));
+    expect(rest).toBeGreaterThanOrEqual(16);
     await byId("delete").click();
     await page.getByRole("dialog").waitFor();
     await expectGerman("delete dialog");

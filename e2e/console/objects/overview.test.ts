@@ -4,6 +4,8 @@ import { setScene } from "../../consoleScene.ts";
 import { inspect, inspectLayout } from "../../inspect.ts";
 import { viewAsJane } from "../access/viewAs.ts";
 
+const MERGE = "application/merge-patch+json";
+
 const scene = setScene();
 
 const deployment = (name: string, replicas: number, image: string, more: object = {}) =>
@@ -82,7 +84,7 @@ describe("Overview of a sandbox", () => {
     const { page, byId, create, api } = scene;
     const maps = "/api/v1/namespaces/shop/configmaps";
     await create(maps, { metadata: { name: "prices" } });
-    await api("PATCH", `${maps}/prices`, { data: { a: "1" } }, "application/merge-patch+json");
+    await api("PATCH", `${maps}/prices`, { data: { a: "1" } }, MERGE);
     const change = (text: RegExp) => byId("changes").getByRole("listitem").filter({ hasText: text });
     await change(/admin.*changed.*ConfigMap prices/).waitFor();
     await change(/admin.*created.*ConfigMap prices/).waitFor();
@@ -94,6 +96,27 @@ describe("Overview of a sandbox", () => {
       .click();
     await byId("audit-row").filter({ hasText: "configmaps shop/prices" }).first().waitFor();
     await page.goBack();
+  });
+
+  test("words changes by what is known of them, in columns that stand below each other", async () => {
+    const { byId, go, create, api } = scene;
+    await create("/api/v1/namespaces/default/pods", {
+      metadata: { name: "held", finalizers: ["example.com/hold"] },
+      spec: { containers: [{ name: "web", image: "nginx" }] },
+    });
+    await go("?ns=default");
+    const change = (text: RegExp) => byId("changes").getByRole("listitem").filter({ hasText: text });
+    await change(/via kubectl.*created.*Pod held/).waitFor();
+    await api("DELETE", "/api/v1/namespaces/default/pods/held?gracePeriodSeconds=0");
+    await change(/deleting.*Pod held/).waitFor();
+    const columns = await byId("changes")
+      .getByRole("listitem")
+      .evaluateAll((rows) =>
+        rows.map(({ children }) => [...children].map((part) => Math.round(part.getBoundingClientRect().left)).join()),
+      );
+    expect(columns.length).toBeGreaterThan(1);
+    expect(new Set(columns).size).toBe(1);
+    await api("PATCH", "/api/v1/namespaces/default/pods/held", { metadata: { finalizers: null } }, MERGE);
   });
 
   test("says whose changes it knows without an audit log, and notices deletions itself", async () => {

@@ -1,14 +1,16 @@
-import { Background, Controls, type Edge, type Node, ReactFlow } from "@xyflow/react";
+import { Background, type Edge, type Node, ReactFlow, useReactFlow } from "@xyflow/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { Loading } from "../../app/Loading.tsx";
 import { useIsDark } from "../../ui/theme/theme.ts";
+import { ZoomBar } from "../../ui/ZoomBar.tsx";
 import type { AccessGraph } from "./accessGraph.ts";
 import { GraphNodeView } from "./GraphNodeView.tsx";
 import { layoutGraph } from "./layout.ts";
 import "@xyflow/react/dist/style.css";
 
+const FIT = { maxZoom: 1, padding: 0.08 };
 const NODE_TYPES = { access: GraphNodeView };
 
 /** The graph as a drawing that the user can pan and zoom; a worker places the nodes. The last drawing stays meanwhile. */
@@ -58,14 +60,26 @@ export function GraphCanvas({ graph, label }: { graph: AccessGraph; label: strin
         edgesFocusable={false}
         deleteKeyCode={null}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.08 }}
+        fitViewOptions={FIT}
         minZoom={0.1}
         onlyRenderVisibleElements
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={20} />
-        <Controls showInteractive={false} />
+        <Zoom />
       </ReactFlow>
     </div>
+  );
+}
+
+/** Zooms the drawing around it. */
+function Zoom() {
+  const flow = useReactFlow();
+  return (
+    <ZoomBar
+      onZoom={(direction) => void (direction === 1 ? flow.zoomIn() : flow.zoomOut())}
+      onFit={() => void flow.fitView(FIT)}
+      testId="graph"
+    />
   );
 }

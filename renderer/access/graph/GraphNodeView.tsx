@@ -31,7 +31,7 @@ export function NodeText({ node }: { node: GraphNode }) {
       return (
         <ul>
           {keyed(node.rules, ruleText).map(({ key, item: rule }) => (
-            <li key={key}>
+            <li key={key} data-tip={ruleText(rule)}>
               <RuleText rule={rule} />
             </li>
           ))}

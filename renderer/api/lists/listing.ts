@@ -6,7 +6,10 @@ import { type ApiError, isApiError } from "../../../shared/status.ts";
 /** The objects of one kind that were read. */
 export interface Listing<T> {
   readonly items: readonly T[];
-  /** The version from which to watch the whole cluster; empty when only some namespaces or pages could be read. */
+  /**
+   * The version from which to watch the whole cluster; empty when only some namespaces or pages could be read, and for
+   * kinds without versions, such as metrics.
+   */
   readonly resourceVersion: string;
   readonly gap?: Gap | undefined;
 }
@@ -54,7 +57,7 @@ async function readAll<T>(
   path: string,
   decode: (object: ApiObject) => T,
   { most = MAX_OBJECTS, fieldSelector }: ListingLimits,
-): Promise<Listing<T>> {
+): Promise<Listing<T> & { readonly isWhole: boolean }> {
   const items: T[] = [];
   let token: string | undefined;
   let resourceVersion = "";
@@ -64,7 +67,8 @@ async function readAll<T>(
     resourceVersion = body.metadata?.resourceVersion ?? "";
     token = body.metadata?.continue || undefined;
   } while (token !== undefined && items.length < most);
-  return { items, resourceVersion: token === undefined ? resourceVersion : "" };
+  const isWhole = token === undefined;
+  return { items, resourceVersion: isWhole ? resourceVersion : "", isWhole };
 }
 
 /**
@@ -81,9 +85,9 @@ export async function readListing<T>(
   limits: ListingLimits = {},
 ): Promise<Listing<T>> {
   try {
-    const whole = await readAll(read, resourcePath(listed), decode, limits);
-    if (whole.resourceVersion !== "") return whole;
-    return { ...whole, gap: { resource: listed.resource, message: "", namespaces: [] } };
+    const { isWhole, ...listing } = await readAll(read, resourcePath(listed), decode, limits);
+    if (isWhole) return listing;
+    return { ...listing, gap: { resource: listed.resource, message: "", namespaces: [] } };
   } catch (error) {
     if (!isApiError(error) || error.code !== 403) throw error;
     const readable: string[] = [];

@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceList } from "../../ui/forms/ChoiceList.tsx";
-import { focusedOrBefore } from "../../ui/layers/lastFocus.ts";
+import { useReturnFocus } from "../../ui/layers/useReturnFocus.ts";
 import { CHOICES, type Choice } from "./answers.ts";
 import type { FieldConflict, FieldOwner } from "./conflicts.ts";
 import "./ConflictPanel.css";
@@ -87,15 +87,9 @@ export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: C
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
   const panel = useRef<HTMLElement>(null);
+  useReturnFocus();
   // Focus the panel, because the editor captures the Tab key and the user could not get past it.
-  useEffect(() => {
-    const before = focusedOrBefore();
-    panel.current?.focus();
-    return () => {
-      // The focus was in the panel: without it, the page would have none.
-      if (document.activeElement === document.body) before?.focus();
-    };
-  }, []);
+  useEffect(() => panel.current?.focus(), []);
   const open = conflicts.filter(({ field }) => choices[field] === undefined).length;
   const title = t("conflict.title", { count: conflicts.length });
   const forAll = (choice: Choice): void =>

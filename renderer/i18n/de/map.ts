@@ -17,9 +17,6 @@ export const map: typeof english = {
   allKinds: "Alle Arten",
   picture:
     "Karte von {{count}} Objekten in {{groups}} Gruppen. Pfeiltasten gehen die Linien entlang, Leertaste zeigt Einzelheiten, Enter öffnet die Seite, Plus, Minus und 0 zoomen. Die Liste sagt dasselbe in Worten.",
-  zoomIn: "Vergrößern",
-  zoomOut: "Verkleinern",
-  fit: "Ins Fenster einpassen",
   shared: "Von mehreren benutzt",
   entry: "Einstiegspunkte",
   alone: "Ohne Anwendung",

@@ -15,9 +15,6 @@ export const map = {
   allKinds: "All kinds",
   picture:
     "Map of {{count}} objects in {{groups}} groups. Arrow keys move along the lines, Space shows details, Enter opens the page, plus, minus and 0 zoom. The list says the same in words.",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
-  fit: "Fit into the window",
   shared: "Used by several",
   entry: "Entry points",
   alone: "No application",

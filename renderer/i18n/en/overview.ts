@@ -54,7 +54,7 @@ export const overview = {
     managerTip: "Field manager {{name}}: the client that wrote, as the object records",
   },
   changesLimit: "Changes of workloads, pods, nodes and claims; deletions since {{time}}.",
-  verb: { created: "created", changed: "changed", scaled: "scaled", deleting: "deletes", deleted: "deleted" },
+  verb: { created: "created", changed: "changed", scaled: "scaled", deleting: "deleting", deleted: "deleted" },
   warnings: "Warnings",
   nothingRuns: "Nothing runs here yet",
   learn: "Take a lesson",

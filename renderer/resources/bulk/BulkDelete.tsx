@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResourceType } from "../../api/resourceType.ts";
-import type { ResourceRow } from "../../api/tables/tableRow.ts";
+import { objectUid, type ResourceRow } from "../../api/tables/tableRow.ts";
 import type { Propagation } from "../../requests/plannedRequest.ts";
 import { TypedNameField, useTypedName } from "../../settings/TypedName.tsx";
 import { DeletionFields, deletionOf } from "../deletion/DeletionFields.tsx";
@@ -14,11 +14,14 @@ export interface BulkDeleteProps {
   onClose(): void;
 }
 
+/** The object of a row: in a list of several clusters, the uid of the row is not the object's. */
+const doomed = (row: ResourceRow) => ({ namespace: row.namespace, name: row.name, uid: objectUid(row) });
+
 /** Deletes the marked objects, after showing their names, their dependents, and the requests. */
 export function BulkDelete({ type, rows, onClose }: BulkDeleteProps) {
   const { t } = useTranslation();
   const [propagation, setPropagation] = useState<Propagation>("Background");
-  const bulk = useBulk(rows, (row) => deletionOf(type, row, propagation));
+  const bulk = useBulk(rows, (row) => deletionOf(type, doomed(row), propagation));
   const count = bulk.items.length;
   const typed = useTypedName(type.resource);
   return (
@@ -31,7 +34,12 @@ export function BulkDelete({ type, rows, onClose }: BulkDeleteProps) {
       onClose={onClose}
       testId="bulk-delete"
     >
-      <DeletionFields type={type} objects={bulk.items} propagation={propagation} onPropagation={setPropagation} />
+      <DeletionFields
+        type={type}
+        objects={bulk.items.map(doomed)}
+        propagation={propagation}
+        onPropagation={setPropagation}
+      />
       <TypedNameField typed={typed} />
     </BulkDialog>
   );

@@ -10,6 +10,7 @@ import { isTyping } from "../../app/shortcuts/useGlobalKeys.ts";
 import { objectUrl } from "../../app/urls.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { useReturnFocus } from "../../ui/layers/useReturnFocus.ts";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import { isGone } from "../live/isGone.ts";
 import { useLiveObject } from "../live/useLiveObject.ts";
@@ -34,6 +35,7 @@ export function DetailsDrawer({ type, row, onClose }: DetailsDrawerProps) {
   const locator = { ...type, namespace: row.namespace, name: row.name };
   const live = useLiveObject(cluster.id, type, row);
   const gone = isGone(live, objectUid(row));
+  useReturnFocus();
   const lost = gone ? t("object.deletedText") : undefined;
 
   useEffect(() => {

@@ -28,7 +28,7 @@ const NO_SESSION: Readonly<Record<LanguageCode, Words>> = {
 const STYLE =
   ":root{color-scheme:light dark;font:15px/1.6 system-ui,sans-serif;background:light-dark(#f6f7f9,#0e1117);" +
   "color:light-dark(#1a2030,#e3e7ef)}main{max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}" +
-  "h1{font-size:1.2rem}code{padding:.1em .4em;border-radius:4px;background:light-dark(#e4e7ec,#232935)}";
+  "h1{font-size:1.2rem}code{white-space:nowrap;padding:.1em .4em;border-radius:4px;background:light-dark(#e4e7ec,#232935)}";
 
 /**
  * Answers a request that the guard refused: a browser that loads a view without a session gets a page that says what to
