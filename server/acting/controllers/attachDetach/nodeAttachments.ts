@@ -40,7 +40,9 @@ export class NodeAttachments {
       node === undefined ? new Map<string, NeededVolume>() : neededVolumes(informers, this.#volumes, nodeName);
     const there = informers.of<Attachment>(this.#ref).by(nodeOf, nodeName);
     const names = new Map(there.map((attachment) => [attachment.metadata.name ?? "", attachment]));
-    this.#told.set(nodeName, new Set([...(this.#told.get(nodeName) ?? [])].filter((name) => needed.has(name))));
+    const told = [...(this.#told.get(nodeName) ?? [])].filter((name) => needed.has(name));
+    if (node === undefined) this.#told.delete(nodeName);
+    else this.#told.set(nodeName, new Set(told));
     let isWaiting = false;
     for (const [name, volume] of needed) {
       const known = names.get(name);

@@ -78,8 +78,8 @@ export function endpointSliceController(parts: InformedParts, limit: number): Ru
     for (const slice of others) {
       hints.forget(key, slice.addressType);
       await deleteSlice(writer, slice).catch((error) => {
-        const what = `error deleting ${slice.stored?.metadata.name} EndpointSlice for ${ownerText}`;
-        problems.push(`${what}: ${messageOf(error)}`);
+        const subject = `error deleting ${slice.stored?.metadata.name} EndpointSlice for ${ownerText}`;
+        problems.push(`${subject}: ${messageOf(error)}`);
       });
     }
     await informers.fresh();
