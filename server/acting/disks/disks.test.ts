@@ -172,7 +172,9 @@ describe("Simulated disks", () => {
 
   it("are force-detached from an out-of-service node that still reports them in use", async () => {
     cluster = await startLivingCluster(STORAGE);
-    // The node has no agent: the test reports its volumes in use.
+    // The node has no agent: the test registers it for attachments, and reports its volumes in use.
+    const annotations = { "volumes.kubernetes.io/controller-managed-attach-detach": "true" };
+    await cluster.patch("v1/nodes/n1", { metadata: { annotations } });
     await makeClaim("c");
     const { spec } = await cluster.becomes<Claim>(`${CLAIMS}/c`, ({ status }) => status?.phase === "Bound");
     await makePod("p", "c", { nodeName: "n1" });

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
-import type { Informers } from "../../informers/informers.ts";
 import { type AttachableVolume, type AttachableVolumes, attachmentName, nodeOf } from "../../volumes/attachable.ts";
-import { isFinished } from "../pods/podState.ts";
+import type { InformedParts } from "../controller.ts";
+import { asPod, isFinished } from "../pods/podState.ts";
 
 /** A volume that a node's pods need. */
 export interface NeededVolume {
@@ -9,23 +9,43 @@ export interface NeededVolume {
   readonly pods: ApiObject[];
 }
 
+const NODES = { group: "", resource: "nodes" };
 const PODS = { group: "", resource: "pods" };
 
-/** The pods of a node that may use volumes: those that have not finished. */
-export const usersOn = (informers: Informers, node: string): ApiObject[] =>
-  informers
+/** Whether no container of a pod runs any more, or will again. */
+function isTerminated(pod: ApiObject): boolean {
+  if (isFinished(pod)) return true;
+  const { containerStatuses = [] } = asPod(pod).status ?? {};
+  const isRunning = containerStatuses.some(
+    ({ state }) => state?.terminated === undefined && state?.waiting === undefined,
+  );
+  return pod.metadata.deletionTimestamp !== undefined && !isRunning;
+}
+
+/**
+ * The pods of a node that need their volumes: none when the node's agent attaches volumes itself, and terminated ones
+ * only when the agent keeps their volumes.
+ */
+export function usersOn({ informers, vocabulary }: Pick<InformedParts, "informers" | "vocabulary">, name: string) {
+  const node = informers.of(NODES).get("", name);
+  const noteOf = (note: string): string | undefined =>
+    node?.metadata.annotations?.[vocabulary.render(`volumes.{labelDomain}/${note}`)];
+  if (noteOf("controller-managed-attach-detach") === undefined) return [];
+  const keeps = noteOf("keep-terminated-pod-volumes") === "true";
+  return informers
     .of(PODS)
-    .by(nodeOf, node)
-    .filter((pod) => !isFinished(pod));
+    .by(nodeOf, name)
+    .filter((pod) => keeps || !isTerminated(pod));
+}
 
 /** The volumes that a node's pods need, by the name of the attachment. */
 export function neededVolumes(
-  informers: Informers,
+  parts: Pick<InformedParts, "informers" | "vocabulary">,
   volumes: AttachableVolumes,
   node: string,
 ): Map<string, NeededVolume> {
   const needed = new Map<string, NeededVolume>();
-  for (const pod of usersOn(informers, node)) {
+  for (const pod of usersOn(parts, node)) {
     for (const attachable of volumes.of(pod).attachable) {
       const name = attachmentName(attachable, node);
       const known = needed.get(name);

@@ -36,8 +36,7 @@ export class NodeAttachments {
   /** @param node undefined when it does not exist. @returns whether to reconcile again later. @throws ApiError */
   async sync(nodeName: string, node: ApiObject | undefined): Promise<boolean> {
     const { informers } = this.#parts;
-    const needed =
-      node === undefined ? new Map<string, NeededVolume>() : neededVolumes(informers, this.#volumes, nodeName);
+    const needed = neededVolumes(this.#parts, this.#volumes, nodeName);
     const there = informers.of<Attachment>(this.#ref).by(nodeOf, nodeName);
     const names = new Map(there.map((attachment) => [attachment.metadata.name ?? "", attachment]));
     const told = [...(this.#told.get(nodeName) ?? [])].filter((name) => needed.has(name));
@@ -72,7 +71,7 @@ export class NodeAttachments {
       if (told?.has(name)) return true;
       told?.add(name);
       const holders = others
-        .flatMap(({ spec }) => usersOn(informers, spec.nodeName))
+        .flatMap(({ spec }) => usersOn(this.#parts, spec.nodeName))
         .filter((pod) => this.#volumes.of(pod).attachable.some((each) => each.name === volume));
       for (const pod of pods) recorder.record(pod, "Warning", "FailedAttachVolume", conflictOf(volume, pod, holders));
       return true;
