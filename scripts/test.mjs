@@ -86,20 +86,23 @@ if (isBuilt) {
   );
   const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: WHOLE_SUITE });
   await tally.stage("console in a browser", () => e2e("--project", "console"));
-  // Each of these pairs leaves the processors idle for most of its time.
-  await Promise.all([tally.stage("real clients", () => e2e("--project", "clients")), replayConversations()]);
-  if (python === undefined) await tally.stage("Python's client library", missingPython);
-  if (behaviour.hasBehaviourKit()) {
-    await tally.stage("controllers and scheduler", () => behaviour.playBehaviour());
-  }
+  // Each of these lanes leaves the processors idle for much of its time.
   await Promise.all([
-    tally.stage("kill -9", () => crashRounds(8)),
-    tally.stage("several servers, a minute of faults", () => faults.testFaults()),
+    tally.stage("real clients", () => e2e("--project", "clients")),
+    replayConversations().then(playBehaviour),
+    tally
+      .stage("kill -9", () => crashRounds(8))
+      .then(() => tally.stage("several servers, a minute of faults", () => faults.testFaults())),
   ]);
+  if (python === undefined) await tally.stage("Python's client library", missingPython);
 }
 process.exitCode = tally.close();
 
 async function replayConversations() {
   if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());
   if (conformance.hasRandomConversations()) await tally.stage("random conversations", () => conformance.replayRandom());
+}
+
+async function playBehaviour() {
+  if (behaviour.hasBehaviourKit()) await tally.stage("controllers and scheduler", () => behaviour.playBehaviour());
 }
