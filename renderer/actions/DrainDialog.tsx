@@ -19,6 +19,7 @@ import { curlLine } from "../requests/curlLine.ts";
 import { RequestPreview } from "../requests/RequestPreview.tsx";
 import { shellAccess } from "../requests/shellAccess.ts";
 import { Button } from "../ui/Button.tsx";
+import { CheckLine } from "../ui/forms/CheckLine.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
 import { drainLine } from "./model/commandLine.ts";
 import { type DrainedPod, drainPlan, isEvicted, isLoss } from "./model/drain.ts";
@@ -108,15 +109,9 @@ export function DrainDialog({ object, locator, gone, onClose }: DrainDialogProps
           </ScrollRegion>
         )}
         {mustAccept ? (
-          <label className="checkLine">
-            <input
-              type="checkbox"
-              checked={accepted}
-              onChange={(event) => setAccepted(event.target.checked)}
-              data-testid="drain-accept"
-            />
+          <CheckLine checked={accepted} onChange={setAccepted} testId="drain-accept">
             {t("actions.drain.accept")}
-          </label>
+          </CheckLine>
         ) : null}
         <RequestPreview
           curl={[cordon, ...leaving.map((pod) => evictionOf({ ...PODS, ...named(pod) }, pod.uid))].map((planned) =>

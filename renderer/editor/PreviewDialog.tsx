@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Button } from "../ui/Button.tsx";
+import { CheckLine } from "../ui/forms/CheckLine.tsx";
 import { Dialog } from "../ui/layers/Dialog.tsx";
 import { fieldManager } from "./applyRequest.ts";
 import DiffView from "./diff/DiffView.tsx";
@@ -45,18 +46,11 @@ export function PreviewDialog(props: PreviewDialogProps) {
       {preview?.ownership === undefined ? null : <Ownership {...preview.ownership} />}
       {preview?.claimsAll ? <p className="notice warn">{t("saving.otherVersion")}</p> : null}
       {ownsAll === undefined ? null : (
-        <label className="checkLine ownAll">
-          <input
-            type="checkbox"
-            checked={ownsAll}
-            disabled={busy}
-            onChange={(event) => onOwnAll(event.target.checked)}
-            data-testid="own-all"
-          />
+        <CheckLine className="ownAll" checked={ownsAll} disabled={busy} onChange={onOwnAll} testId="own-all">
           <span>
             {t("saving.ownAll")} <span className="muted">{t("saving.ownAllText")}</span>
           </span>
-        </label>
+        </CheckLine>
       )}
       <div className="dialogActions">
         <Button onClick={onClose}>{t("app.close")}</Button>

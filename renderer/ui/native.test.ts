@@ -59,3 +59,8 @@ it("takes choices of one option from the shared controls", () => {
   const radios = found(({ attributes }) => attributes.get("type") === "radio").map((each) => each.replace(/: .*/, ""));
   expect(radios.sort()).toEqual([...own, ...shared]);
 });
+
+it("takes checkboxes from the shared controls", () => {
+  const boxes = found(({ attributes }) => attributes.get("type") === "checkbox");
+  expect(boxes.sort()).toEqual(["settings/Switch.tsx: input", "ui/forms/CheckLine.tsx: input"]);
+});

@@ -53,6 +53,9 @@ test("a field whose text is in the address keeps keys that come before the page 
   expect(await byId("whom-name").inputValue()).toBe("alice");
   await expect.poll(() => new URL(scene.page.url()).searchParams.get("as")).toBe("user:alice");
   expect(new URL(scene.page.url()).searchParams.get("filter")).toBe("ice");
+  // Fails if the page sets the box back until it has rendered the new address.
+  await byId("matrix-granted").check();
+  await expect.poll(() => new URL(scene.page.url()).searchParams.get("granted")).toBe("1");
 });
 
 test("the matrix shows kinds by verbs for one subject, and can be exported", async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNamespaces } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { AddressField } from "../../ui/forms/AddressField.tsx";
+import { CheckLine } from "../../ui/forms/CheckLine.tsx";
 import { Select } from "../../ui/forms/Select.tsx";
 import { subjectFrom } from "../askedSubject.ts";
 import { SubjectPicker } from "../SubjectPicker.tsx";
@@ -64,24 +65,17 @@ export function MatrixForm({ params, namespace, kind, onSet }: MatrixFormProps) 
       />
       <div className="checkGroup">
         {byKinds ? (
-          <label className="checkLine">
-            <input
-              type="checkbox"
-              checked={params.get("sub") === "1"}
-              onChange={(event) => onSet("sub", event.target.checked ? "1" : "")}
-            />
+          <CheckLine checked={params.get("sub") === "1"} onChange={(on) => onSet("sub", on ? "1" : "")}>
             {t("rights.withSubresources")}
-          </label>
+          </CheckLine>
         ) : null}
-        <label className="checkLine">
-          <input
-            type="checkbox"
-            checked={params.get("granted") === "1"}
-            onChange={(event) => onSet("granted", event.target.checked ? "1" : "")}
-            data-testid="matrix-granted"
-          />
+        <CheckLine
+          checked={params.get("granted") === "1"}
+          onChange={(on) => onSet("granted", on ? "1" : "")}
+          testId="matrix-granted"
+        >
           {t("rights.onlyGranted")}
-        </label>
+        </CheckLine>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { OnCluster } from "../../app/OnCluster.tsx";
 import { fieldManager } from "../../editor/applyRequest.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { CheckLine } from "../../ui/forms/CheckLine.tsx";
 import { Dialog } from "../../ui/layers/Dialog.tsx";
 import { useToast } from "../../ui/layers/Toast.tsx";
 import { ErrorNotice } from "../refusals/ErrorNotice.tsx";
@@ -108,10 +109,9 @@ export function ApplyDialog({ drafts, removals, onClose, onDone }: ApplyDialogPr
           );
         })}
       </ul>
-      <label className="checkLine">
-        <input type="checkbox" checked={force} onChange={(event) => setForce(event.target.checked)} />
+      <CheckLine checked={force} onChange={setForce}>
         {t("rights.forceAll")}
-      </label>
+      </CheckLine>
       <div className="dialogActions">
         <Button onClick={onClose}>{t(send.isIdle ? "app.cancel" : "app.close")}</Button>
         <Button

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { CheckLine } from "../../ui/forms/CheckLine.tsx";
 import { Select } from "../../ui/forms/Select.tsx";
 import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
@@ -50,14 +51,9 @@ export function ServerForm({ draft, onChange }: ServerFormProps) {
       {line("server", "home.addDialog.address", "https://")}
       {line("name", "home.addDialog.name", t("home.addDialog.optional"))}
       {area("ca", "home.addDialog.ca")}
-      <label className="checkLine">
-        <input
-          type="checkbox"
-          checked={draft.insecure}
-          onChange={(event) => onChange({ insecure: event.target.checked })}
-        />
+      <CheckLine checked={draft.insecure} onChange={(insecure) => onChange({ insecure })}>
         {t("home.addDialog.insecure")}
-      </label>
+      </CheckLine>
       <Select
         label={t("home.addDialog.login")}
         value={draft.login}
