@@ -45,6 +45,16 @@ describe("rankEntries", () => {
     expect(titles("po").slice(0, 2)).toEqual(["po", "Pods"]);
   });
 
+  it("ranks a workload before its pods, and names that match only by their kind as they come", () => {
+    const pods = ["store-7d9f-x2x4z", "store-7d9f-aaaaa"].map((name) => entry("objects", name, "pod"));
+    const ranked = (query: string): string[] =>
+      rankEntries([...pods, entry("objects", "store", "deployment")], query, 8).flatMap(({ entries }) =>
+        entries.map(({ title }) => title),
+      );
+    expect(ranked("sto")).toEqual(["store", "store-7d9f-x2x4z", "store-7d9f-aaaaa"]);
+    expect(ranked("pod")).toEqual(["store-7d9f-x2x4z", "store-7d9f-aaaaa"]);
+  });
+
   it("takes typed words in any order", () => {
     expect(titles("budgets pod")).toEqual(["Pod Disruption Budgets"]);
     expect(titles("theme set")).toEqual(["Settings: Theme"]);

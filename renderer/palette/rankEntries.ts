@@ -10,6 +10,9 @@ const TITLE_HAS = 50;
 const WORD_HAS = 40;
 const SPREAD = 30;
 
+/** Scores of titles that are longer than the text. */
+const BY_TITLE: ReadonlySet<number> = new Set([TITLE_BEGINS, TITLE_WORDS_BEGIN, TITLE_HAS]);
+
 /** Bonus of each group: pages get the most, rarely used groups the least. Smaller than a step of the scale above. */
 const PREFERENCE: Readonly<Record<PaletteGroup, number>> = {
   pages: 7,
@@ -21,6 +24,14 @@ const PREFERENCE: Readonly<Record<PaletteGroup, number>> = {
   create: 1,
   settings: 0,
 };
+
+interface Match {
+  readonly entry: PaletteEntry;
+  readonly fit: number;
+}
+
+/** Of titles that contain the text equally, the shorter one is closer to it: a workload comes before its pods. */
+const surplusOf = ({ entry, fit }: Match): number => (BY_TITLE.has(fit) ? entry.title.length : 0);
 
 /** Entries of one group, best first. */
 export interface RankedGroup {
@@ -54,14 +65,15 @@ export function fitOf({ title, words }: Pick<PaletteEntry, "title" | "words">, q
 }
 
 /**
- * The matching entries by group. The group with the best entry comes first; equal entries keep their order.
+ * The matching entries by group. The group with the best entry comes first; of equal entries, the one with the shorter
+ * title does, or else the earlier one.
  *
  * @param query the typed text; an empty one keeps all entries in the order of {@link PALETTE_GROUPS}
  * @param most maximum number of entries per group, so that the other groups stay visible
  */
 export function rankEntries(entries: readonly PaletteEntry[], query: string, most: number): RankedGroup[] {
   const wanted = query.trim().toLowerCase();
-  const fits = new Map<PaletteGroup, { entry: PaletteEntry; fit: number }[]>();
+  const fits = new Map<PaletteGroup, Match[]>();
   for (const entry of entries) {
     const fit = wanted === "" ? 1 : fitOf(entry, wanted);
     if (fit === 0) continue;
@@ -70,7 +82,7 @@ export function rankEntries(entries: readonly PaletteEntry[], query: string, mos
     else group.push({ entry, fit });
   }
   const groups = PALETTE_GROUPS.flatMap((group) => {
-    const found = fits.get(group)?.sort((a, b) => b.fit - a.fit);
+    const found = fits.get(group)?.sort((a, b) => b.fit - a.fit || surplusOf(a) - surplusOf(b));
     const best = found?.[0];
     if (found === undefined || best === undefined) return [];
     const rank = wanted === "" ? 0 : best.fit + PREFERENCE[group];
