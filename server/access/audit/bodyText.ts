@@ -2,6 +2,7 @@ import { parseInSteps } from "../../../shared/json/parseInSteps.ts";
 import { stringifyInSteps } from "../../../shared/json/printInSteps.ts";
 import { awaited, type Steps } from "../../../shared/steps.ts";
 import type { FullAnswer } from "../../ground/request/context.ts";
+import { NEVER } from "../../ground/timing/signals.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { decodeCborInSteps } from "../../model/encoding/cbor/decodeCbor.ts";
 import { decodeProtoInSteps } from "../../model/encoding/protobuf/decodeProto.ts";
@@ -10,8 +11,6 @@ import { readYaml } from "../../model/encoding/readYaml.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 
 const YAML = { exact: false, sorted: false };
-/** Never aborts: a response is read even after its client is gone. */
-const never = new AbortController().signal;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,7 +43,8 @@ export function* answeredObject({ headers, body }: FullAnswer, schema: Schema): 
   try {
     if (type === "application/json") return asObject(yield* parseInSteps(bytes().toString("utf8")));
     if (type === "application/yaml") {
-      return asObject((yield* awaited(readYaml(bytes().toString("utf8"), YAML, never))).value);
+      // A response is read even after its client is gone.
+      return asObject((yield* awaited(readYaml(bytes().toString("utf8"), YAML, NEVER))).value);
     }
     if (type === "application/cbor") return asObject(yield* decodeCborInSteps(bytes()));
     if (type === schema.vocabulary.protobufMediaType) return yield* fromEnvelope(bytes(), schema);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expired, notFound } from "../../../shared/status.ts";
 import type { ApiClient, WatchEvent } from "../../api/client/apiClient.ts";
 import type { Answer, FrameSink, RequestContext } from "../../ground/request/context.ts";
+import { NEVER } from "../../ground/timing/signals.ts";
 import { failure } from "../../testing/testServices.ts";
 import { inProcessClient } from "./inProcessClient.ts";
 
@@ -49,6 +50,12 @@ describe("Requests", () => {
     ]);
     expect(seen[0]).toMatchObject({ user: identity, received: 7, headers: { "user-agent": "tester" } });
     expect(seen[0]?.info).toMatchObject({ verb: "get", resource: "pods", namespace: "a", name: "p" });
+  });
+
+  it("may all wait at once, also those without a signal of their own", async () => {
+    const { client, seen } = clientOf(() => json(object));
+    await client.get({ ...pods, name: "p" });
+    expect(seen.map(({ signal }) => signal)).toEqual([NEVER]);
   });
 
   it("carry bodies and query options", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { parseRequestInfo } from "../../../shared/requestInfo.ts";
 import type { RequestContext } from "../../ground/request/context.ts";
 import type { Identity } from "../../ground/rights/identity.ts";
+import { NEVER } from "../../ground/timing/signals.ts";
 
 /** A caller inside the process. */
 export interface InProcessCaller {
@@ -21,7 +22,6 @@ export interface InProcessRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-const NEVER = new AbortController().signal;
 const NOTHING = Buffer.alloc(0);
 
 /** A request without a socket, from a caller that is already authenticated. */

@@ -4,6 +4,7 @@ import type { GroupResource } from "../../../shared/object.ts";
 import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../api/client/apiClient.ts";
 import { GROUP_AUTHENTICATED, type Identity } from "../../ground/rights/identity.ts";
+import { sharedAbort } from "../../ground/timing/signals.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { API_VERSION } from "../../serving/endpoints/nonResource/version.ts";
 import type { ObjectChange, ObjectReader } from "../../store/cache/reader.ts";
@@ -81,7 +82,7 @@ export function startScheduler(options: SchedulerOptions): RunningScheduler {
   const cache = new SchedulerCache(({ labels }) => zoneLabels.map((label) => labels[label] ?? "").join("\0"));
   const nominator = new Nominator();
   const namespaces = informers.of(NAMESPACES);
-  const stopping = new AbortController();
+  const stopping = sharedAbort();
   const parts = {
     client,
     vocabulary,

@@ -1,10 +1,10 @@
 /** Serves the resources of custom resource definitions while these exist. */
 
-import { setMaxListeners } from "node:events";
 import type { ApiObject } from "../../../shared/object.ts";
 import { isApiError } from "../../../shared/status.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { GROUP_MASTERS, type Identity } from "../../ground/rights/identity.ts";
+import { sharedAbort } from "../../ground/timing/signals.ts";
 import { systemTimers, type Timers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
@@ -166,9 +166,8 @@ export class Extensions {
     const known = this.#serving.get(name);
     if (known?.signature === signature) return;
     known?.end.abort();
-    const end = new AbortController();
     // Every watch of the resource adds a listener.
-    setMaxListeners(0, end.signal);
+    const end = sharedAbort();
     const { vocabulary, schema, hub } = this.#services;
     const resources = customResources(definition, {
       vocabulary,

@@ -1,3 +1,4 @@
+import { NEVER } from "../../ground/timing/signals.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { decodeInSteps } from "../schema/decode.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -53,12 +54,11 @@ export async function readConfiguration(
 
 /** Separate threads for files, so that files neither wait for request bodies nor fail because of them. */
 const files = new YamlPool({ threads: 1, waiting: Number.POSITIVE_INFINITY });
-const never = new AbortController().signal;
 
 /** The error about malformed YAML contains only the place, because the full message would quote the text. */
 async function readText(text: string): Promise<YamlDocument> {
   try {
-    return await readYaml(text, { exact: false, sorted: false }, never, files);
+    return await readYaml(text, { exact: false, sorted: false }, NEVER, files);
   } catch (error) {
     const [line] = /^yaml: line \d+/.exec(error instanceof Error ? error.message : "") ?? ["yaml"];
     throw new Error(`${line}: the text cannot be parsed`);

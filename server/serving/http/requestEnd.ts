@@ -1,4 +1,4 @@
-import { setMaxListeners } from "node:events";
+import { sharedAbort } from "../../ground/timing/signals.ts";
 
 /**
  * Tracks the end of a request: its answer was sent, its client has disconnected, or the server stops. The signal is
@@ -16,9 +16,8 @@ export class RequestEnd {
 
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
-      this.#controller = new AbortController();
       // Many parts of a request may listen: a deletion of many objects adds dozens of listeners.
-      setMaxListeners(0, this.#controller.signal);
+      this.#controller = sharedAbort();
       if (this.#ended) this.#controller.abort();
     }
     return this.#controller.signal;
