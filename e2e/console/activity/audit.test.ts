@@ -52,26 +52,29 @@ test("shows the user and the impersonated user, and links a denial to its explan
 
 test("finds who deleted an object before the sandbox was restarted, and narrows to what an event is about", async () => {
   const { page, byId, go, api, create, cluster } = scene;
-  await create(MAPS, { metadata: { name: "prices" } });
-  await create(MAPS, { metadata: { name: "prices-2" } });
-  for (const name of ["prices", "prices-2"]) expect((await api("DELETE", `${MAPS}/${name}`)).status).toBe(200);
+  // A retry uses another name.
+  const prices = `prices-${Date.now()}`;
+  for (const name of [prices, `${prices}-2`]) {
+    await create(MAPS, { metadata: { name } });
+    expect((await api("DELETE", `${MAPS}/${name}`)).status).toBe(200);
+  }
   const host = new URL(page.url()).origin;
   for (const action of ["stop", "start"]) {
     expect((await page.request.post(`${host}/host/clusters/${cluster}/${action}`, { data: {} })).status()).toBe(200);
   }
-  await go("activity/audit?verb=-deletions&object=configmaps+default%2Fprices");
+  await go(`activity/audit?verb=-deletions&object=configmaps+default%2F${prices}`);
   const rows = byId("audit-row");
-  await rows.first().waitFor();
-  expect(await rows.allTextContents()).toEqual([expect.stringMatching(/admin.*delete.*configmaps default\/prices200/)]);
+  const deletion = expect.stringMatching(new RegExp(`admin.*delete.*configmaps default/${prices}200`));
+  await expect.poll(() => rows.allTextContents()).toEqual([deletion]);
   await page.getByText("Searched the whole log").waitFor();
   await rows.first().click();
   // The event stays open over a reload, also while the filter excludes it: it is read from the log.
   await page.reload();
-  await expect.poll(() => byId("audit-detail").textContent()).toContain("configmaps default/prices");
+  await expect.poll(() => byId("audit-detail").textContent()).toContain(`configmaps default/${prices}`);
   await byId("filter").fill("nothing-matches-this");
   await page.getByText("No event matches the filter").waitFor();
   await page.reload();
-  await expect.poll(() => byId("audit-detail").textContent()).toContain("configmaps default/prices");
+  await expect.poll(() => byId("audit-detail").textContent()).toContain(`configmaps default/${prices}`);
   await byId("filter").fill("");
   await byId("audit-until").click();
   await byId("audit-chip-until").waitFor();

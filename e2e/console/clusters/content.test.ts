@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ContentLoad } from "../../../shared/console/contentLoad.ts";
-import { setScene } from "../../consoleScene.ts";
+import { openScene, setScene } from "../../consoleScene.ts";
 import { inspect } from "../../inspect.ts";
 
-const scene = setScene();
+// A separate product: every page of a product reports how a load ended, over what other specs click on.
+const scene = setScene(undefined, () => openScene({ environment: {} }));
 const podsOf = async (path: string): Promise<unknown[]> =>
   ((await scene.api("GET", path)).body as { items?: unknown[] }).items ?? [];
 

@@ -1,5 +1,6 @@
 import type { ApiObject } from "../../../shared/object.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
+import { sharedAbort } from "../../ground/timing/signals.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { NodeAdmission } from "./admission/nodeAdmission.ts";
 import { AgentServer } from "./agentServer/agentServer.ts";
@@ -38,7 +39,7 @@ export class NodeAgent {
   readonly #residents = new Map<string, Resident>();
   /** Pods whose resize is deferred, because there is no room for the new resources. */
   readonly #waiting = new Set<PodLife>();
-  readonly #stopped = new AbortController();
+  readonly #stopped = sharedAbort();
   #showing: Promise<void> | undefined;
   readonly #presence: NodePresence;
   readonly #eviction: PressureEviction;

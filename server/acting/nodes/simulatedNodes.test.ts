@@ -87,6 +87,16 @@ describe("Simulated node", () => {
     await cluster.recorded("web", "Killing: Stopping container c");
   });
 
+  // Node warns of a leak when something has more than ten listeners; the warning fails the run.
+  it("runs a pod of many containers", async () => {
+    const containers = Array.from({ length: 15 }, (_, i) => ({ name: `c-${i}`, image: "registry.example/app:1" }));
+    await run("many", { containers });
+    const { status } = await becomes("many", isReady);
+    expect(status?.containerStatuses).toHaveLength(15);
+    await cluster.remove("v1/pods/many");
+    await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "many"));
+  });
+
   it("restarts a failing program immediately, then with increasing backoff", async () => {
     await run("crash", {}, behave({ "exit-code": "3", log: "no luck" }));
     const pod = await becomes("crash", (each) => waiting(each) === "CrashLoopBackOff");

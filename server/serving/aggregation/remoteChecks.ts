@@ -1,3 +1,4 @@
+import { sharedAbort } from "../../ground/timing/signals.ts";
 import type { Timers } from "../../ground/timing/timers.ts";
 import { WorkQueue } from "../../ground/timing/workQueue.ts";
 import type { ApiServices } from "./apiServices.ts";
@@ -21,7 +22,7 @@ const RETRIES = { firstDelay: 100, longestDelay: INTERVAL };
 export class RemoteChecks {
   readonly #parts: RemoteChecksParts;
   readonly #queue: WorkQueue;
-  readonly #stopping = new AbortController();
+  readonly #stopping = sharedAbort();
 
   constructor(parts: RemoteChecksParts) {
     this.#parts = parts;

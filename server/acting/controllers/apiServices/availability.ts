@@ -5,6 +5,7 @@ import { serviceSlices } from "../../../access/webhook/serviceSlices.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { ApiService } from "../../../api/resources/apiregistration/apiService.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import { WorkQueue } from "../../../ground/timing/workQueue.ts";
 import type { ApiServices } from "../../../serving/aggregation/apiServices.ts";
 import type { CacheHub } from "../../../store/cache/cacheHub.ts";
@@ -34,7 +35,7 @@ export function availabilityController(parts: AvailabilityParts): RunningControl
   const { client, reader, apiServices, vocabulary, metrics } = parts;
   const place = { group: vocabulary.render("apiregistration.{domain}"), resource: "apiservices" };
   const slices = serviceSlices(reader, vocabulary);
-  const stopping = new AbortController();
+  const stopping = sharedAbort();
   const queue = new WorkQueue({
     timers: parts.timers,
     observer: parts.observer,

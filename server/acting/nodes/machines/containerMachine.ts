@@ -5,6 +5,7 @@ import type {
   ProcessOptions,
   TerminalSize,
 } from "../../../api/registry/podAccess.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import type { MessageProtocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage, MachineMessage, SignalName } from "../shell/messages.ts";
 import type { CallHandler, Shells, StartedRun } from "./shells.ts";
@@ -42,7 +43,7 @@ export class ContainerMachine {
   #generation = -1;
   #hostname = "";
   #serve: MachineRun["serve"];
-  readonly #closed = new AbortController();
+  readonly #closed = sharedAbort();
   readonly #running = new Set<MachineProcess>();
 
   constructor(parts: MachineParts) {

@@ -1,6 +1,7 @@
 import type { Container, ServiceAccountTokenProjection, Volume } from "kubernetes-types/core/v1";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import type { NameQuestion } from "../network/dnsRecords.ts";
 import type { NodePod } from "../pods/podParts.ts";
 import type { VolumeSources } from "../pods/volumes/volumes.ts";
@@ -183,7 +184,7 @@ export class Machines {
     };
     this.#tokenUsers.add(renew);
     if (this.#renewing === undefined) {
-      this.#renewing = new AbortController();
+      this.#renewing = sharedAbort();
       void this.#checkTokens(this.#renewing.signal);
     }
     return [

@@ -1,6 +1,7 @@
 import type { Container, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import { milliseconds } from "../../../ground/timing/milliseconds.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import type { ContainerDependencies } from "./containers/containerDependencies.ts";
@@ -25,10 +26,10 @@ export class PodLife {
   readonly #dependencies: PodDependencies;
   readonly #containers: ContainerLife[];
   /** Aborts when no container may be started any more. */
-  readonly #stopping = new AbortController();
+  readonly #stopping = sharedAbort();
   readonly #order: ContainerOrder;
   /** Aborts when the pod must be dropped. */
-  readonly #forgotten = new AbortController();
+  readonly #forgotten = sharedAbort();
   readonly #deadline: PodDeadline;
   readonly #startTime: string;
   #addresses: readonly string[] = [];

@@ -2,6 +2,7 @@ import type { PodStatus } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import type { ProgramTime } from "../programs/program.ts";
 import type { PodLife } from "./podLife.ts";
 import type { NodePod } from "./podParts.ts";
@@ -23,7 +24,7 @@ const RETRY = 1_000;
 export class PodReport {
   readonly #parts: ReportParts;
   readonly #life: () => PodLife | undefined;
-  readonly #stopped = new AbortController();
+  readonly #stopped = sharedAbort();
   #written: PodStatus | undefined;
   #isDue = false;
   #writing: Promise<void> | undefined;

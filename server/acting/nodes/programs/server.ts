@@ -1,4 +1,5 @@
 import type { PodRequest, PodResponse } from "../../../api/registry/podAccess.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import { notListening, portOf, probeHttp, refusedAt, type SendProbe } from "./httpProbe.ts";
 import type {
   Datagram,
@@ -84,7 +85,7 @@ function startServer(parts: ServerParts, start: ProgramStart): RunningProgram {
   const exited = new Promise<number>((resolve) => {
     end = resolve;
   });
-  const ended = new AbortController();
+  const ended = sharedAbort();
   if (lingers > 0) void exited.then(() => ended.abort());
   for (const line of lines?.(image) ?? []) print("stdout", `${line}\n`);
   const listening = new Set([...ports, ...declared]);

@@ -1,4 +1,5 @@
 import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import { notListening } from "./httpProbe.ts";
 import type { Program, ProgramStart } from "./program.ts";
 
@@ -13,7 +14,7 @@ const FAILED = 1;
  */
 export const task = (work: (start: ProgramStart, signal: AbortSignal) => Promise<number>): Program => ({
   start(start) {
-    const ended = new AbortController();
+    const ended = sharedAbort();
     let end: (code: number) => void = () => undefined;
     const exited = new Promise<number>((resolve) => {
       end = resolve;

@@ -1,5 +1,6 @@
 import { Bash, type CustomCommand, getCommandNames, type IFileSystem } from "just-bash/browser";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import { commandsFor } from "./commands/commands.ts";
 import { serverCommand } from "./commands/serverCommands.ts";
 import { RefusedError } from "./files/refusals.ts";
@@ -42,7 +43,7 @@ export class ShellRun implements ShellProcess {
   #script: RunScript | undefined;
   /** Foreground children: they end with this run. */
   readonly #children = new Set<ShellRun>();
-  readonly #ended = new AbortController();
+  readonly #ended = sharedAbort();
   readonly #output = new OutputFlow();
 
   constructor(parts: RunParts) {

@@ -6,6 +6,7 @@ import type { Content } from "../../../../shared/content/content.ts";
 import { loadContent } from "../../../../shared/content/loadContent.ts";
 import { LessonError } from "../../../../shared/lessons/lifecycle.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import { HostError, refusalFor } from "../api/hostError.ts";
 import type { Cluster } from "../cluster.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
@@ -130,7 +131,7 @@ export function createContentLoads({ clusters, upstream, logger }: ContentLoadPa
         id: randomUUID(),
         cluster,
         content,
-        ending: new AbortController(),
+        ending: sharedAbort(),
         done: 0,
         state: "running",
         problem: "",

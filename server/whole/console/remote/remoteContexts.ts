@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { SourceProblem } from "../../../../shared/console/overview.ts";
 import { type KubeconfigText, mergeContexts } from "../../../access/kubeconfig/contexts.ts";
+import { sharedAbort } from "../../../ground/timing/signals.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
 import { watchFiles } from "../kubeconfig/watchFiles.ts";
 import type { Preferences } from "../preferences.ts";
@@ -52,7 +53,7 @@ export function createRemoteContexts(options: RemoteContextsOptions): RemoteCont
   let running: Promise<void> | undefined;
   let again = false;
   const files = watchFiles(() => void reload());
-  const ending = new AbortController();
+  const ending = sharedAbort();
 
   const read = async (): Promise<void> => {
     const unreadable = added.problem();

@@ -1,6 +1,7 @@
 import type { Container, ContainerState, ContainerStatus } from "kubernetes-types/core/v1";
 import type { ContainerAccess, ContainerProcess, ProcessOptions } from "../../../../api/registry/podAccess.ts";
 import { milliseconds } from "../../../../ground/timing/milliseconds.ts";
+import { sharedAbort } from "../../../../ground/timing/signals.ts";
 import type { ContainerMachine } from "../../machines/containerMachine.ts";
 import type { RunningProgram } from "../../programs/program.ts";
 import type { ContainerRole } from "../podParts.ts";
@@ -43,7 +44,7 @@ export class ContainerLife implements ContainerAccess {
   readonly #started = new Milestone();
   readonly #tried = new Milestone();
   /** Aborts when the pod starts to terminate. */
-  readonly #ending = new AbortController();
+  readonly #ending = sharedAbort();
 
   /** @param ended aborts when the container must be dropped, in whatever state it is */
   constructor(spec: Container, role: ContainerRole, dependencies: ContainerDependencies, ended: AbortSignal) {
