@@ -27,8 +27,22 @@ test("the matrix shows subjects by verbs; each cell is explained, also by keyboa
   await alice.locator("[data-cell]").nth(6).click();
   await byId("matrix-why").waitFor();
   expect(await byId("matrix-why").textContent()).toContain("delete");
+  // The explanation leaves the grid less room: the chosen cell stays in sight.
+  const isInSight = (cell: string) =>
+    byId("matrix")
+      .locator(cell)
+      .evaluate((element) => {
+        const [inner, outer] = [element, element.closest(".matrix") as Element].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return inner !== undefined && outer !== undefined && inner.right <= outer.right && inner.left >= outer.left;
+      });
+  await expect.poll(() => isInSight("[aria-selected=true]")).toBe(true);
   await inspect(page, "access-matrix");
   await byId("matrix").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => isInSight(".cursor")).toBe(true);
+  await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");

@@ -80,10 +80,10 @@ describe("List", () => {
 
   test("keeps the column widths set by the user", async () => {
     const { page, go, row } = scene;
-    await go("core/v1/pods?ns=default");
-    const head = page.locator('[role="columnheader"]', { hasText: "Status" });
-    // Column widths still change while the first rows are rendered.
-    await row("omega").waitFor();
+    // Nothing changes in this list but ages: column widths follow the contents.
+    await go("core/v1/configmaps?ns=default");
+    const head = page.locator('[role="columnheader"]', { hasText: "Data" });
+    await row("kube-root-ca.crt").waitFor();
     const before = (await head.boundingBox())?.width ?? 0;
     const grip = head.getByTestId("column-grip");
     const box = await grip.boundingBox();
@@ -95,7 +95,7 @@ describe("List", () => {
     const width = async (): Promise<number> => Math.round(((await head.boundingBox())?.width ?? 0) - before);
     await expect.poll(width).toBe(60);
     await page.reload();
-    await row("omega").waitFor();
+    await row("kube-root-ca.crt").waitFor();
     await expect.poll(width).toBe(60);
   });
 

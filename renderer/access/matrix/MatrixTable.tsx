@@ -2,10 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop; cells are its active descendants
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shownText } from "../../../shared/text/shownText.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
+import { scrollNearestAcross } from "../../ui/scrollNearest.ts";
 import type { Cell, MatrixRow } from "./matrix.ts";
 import { moveInGrid } from "./moveInGrid.ts";
 
@@ -44,6 +45,19 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
     paddingStart: ROW + 2,
     scrollPaddingStart: ROW + 2,
   });
+  const heads = useRef<HTMLDivElement>(null);
+  const showColumn = useCallback((column: number): void => {
+    const [named, ...columns] = heads.current?.children ?? [];
+    const head = columns[column];
+    if (scroller.current === null || named === undefined || head === undefined) return;
+    scrollNearestAcross(scroller.current, head, named);
+  }, []);
+  const chosenRow = chosen?.row;
+  const chosenColumn = chosen === undefined ? -1 : verbs.indexOf(chosen.verb);
+  // The explanation beside the grid leaves it less room.
+  useEffect(() => {
+    if (chosenRow !== undefined) showColumn(chosenColumn);
+  }, [chosenRow, chosenColumn, showColumn]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rows[at.row];
@@ -58,6 +72,7 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
     event.preventDefault();
     setAt(next);
     virtual.scrollToIndex(next.row, { align: "auto" });
+    showColumn(next.column);
   };
   const longest = rows.reduce((most, row) => Math.max(most, row.label.length), head.length);
   const widths = verbs.map((verb) => Math.max(64, verb.length * 7 + 24));
@@ -81,7 +96,7 @@ export function MatrixTable({ label, head, rows, verbs, chosen, onChoose }: Matr
       style={columns as React.CSSProperties}
     >
       <div role="presentation" className="matrixBody" style={{ height: virtual.getTotalSize() }}>
-        <div className="matrixRow head" role="row">
+        <div ref={heads} className="matrixRow head" role="row">
           <span role="columnheader">{head}</span>
           {verbs.map((verb) => (
             <span role="columnheader" key={verb} className="mono">
