@@ -1,12 +1,18 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toggledName } from "./nameList.ts";
+import { namesIn, toggledName } from "./nameList.ts";
 
 it("adds, sorts and removes namespaces", () => {
   expect(toggledName("", "b")).toBe("b");
   expect(toggledName("b", "a")).toBe("a,b");
   expect(toggledName("a,b", "a")).toBe("b");
   expect(toggledName("b", "b")).toBe("");
+});
+
+it("ignores empty names", () => {
+  expect(namesIn("")).toEqual([]);
+  expect(namesIn(",a,,b,")).toEqual(["a", "b"]);
+  expect(toggledName(",a,", "b")).toBe("a,b");
 });
 
 it("toggling twice restores the choice", () => {

@@ -45,23 +45,27 @@ async function untilSilent(): Promise<void> {
 const taints = ({ spec }: NodeObject): string[] =>
   (spec?.taints ?? []).map(({ key, effect }) => `${key.replace("node.kubernetes.io/", "")}:${effect}`).sort();
 
-async function place(name: string, seconds: number): Promise<void> {
-  await cluster.make({
+/** Places a pod on the node. @param seconds for how long it tolerates each taint */
+const placeTolerating = (name: string, seconds: Readonly<Record<string, number>>) =>
+  cluster.make({
     apiVersion: "v1",
     kind: "Pod",
     metadata: { name },
     spec: {
       nodeName: "n1",
       containers: [{ name: "c", image: "app:1" }],
-      tolerations: ["not-ready", "unreachable"].map((key) => ({
-        key: `node.kubernetes.io/${key}`,
+      tolerations: Object.entries(seconds).map(([key, tolerationSeconds]) => ({
+        key,
         operator: "Exists",
         effect: "NoExecute",
-        tolerationSeconds: seconds,
+        tolerationSeconds,
       })),
     },
   });
-}
+
+/** The same for the taints of a node that is not ready or silent. */
+const place = (name: string, seconds: number) =>
+  placeTolerating(name, { "node.kubernetes.io/not-ready": seconds, "node.kubernetes.io/unreachable": seconds });
 
 describe("Node lifecycle controller", () => {
   beforeEach(async () => {
@@ -172,22 +176,6 @@ describe("Node lifecycle controller", () => {
   });
 
   it("keeps a waiting pod's eviction time when another taint is tolerated for no time", async () => {
-    const place = (name: string, seconds: Record<string, number>) =>
-      cluster.make({
-        apiVersion: "v1",
-        kind: "Pod",
-        metadata: { name },
-        spec: {
-          nodeName: "n1",
-          containers: [{ name: "c", image: "app:1" }],
-          tolerations: Object.entries(seconds).map(([key, tolerationSeconds]) => ({
-            key,
-            operator: "Exists",
-            effect: "NoExecute",
-            tolerationSeconds,
-          })),
-        },
-      });
     const leaves = (name: string) =>
       cluster.becomes<PodObject>(`v1/pods/${name}`, ({ metadata }) => metadata.deletionTimestamp !== undefined);
     const taint = (...keys: string[]) =>
@@ -195,9 +183,9 @@ describe("Node lifecycle controller", () => {
     await addReadyNode();
     await report("True");
     await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
-    await place("kept", { first: 3600, second: 0 });
-    await place("early", { first: 0, second: 3600 });
-    await place("late", { first: 3600 });
+    await placeTolerating("kept", { first: 3600, second: 0 });
+    await placeTolerating("early", { first: 0, second: 3600 });
+    await placeTolerating("late", { first: 3600 });
     await taint("first");
     await leaves("early");
     await taint("first", "second");
