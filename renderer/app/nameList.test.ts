@@ -9,9 +9,9 @@ it("adds, sorts and removes namespaces", () => {
   expect(toggledName("b", "b")).toBe("");
 });
 
-it("ignores empty names", () => {
+it("ignores empty and repeated names", () => {
   expect(namesIn("")).toEqual([]);
-  expect(namesIn(",a,,b,")).toEqual(["a", "b"]);
+  expect(namesIn(",a,,b,a,")).toEqual(["a", "b"]);
   expect(toggledName(",a,", "b")).toBe("a,b");
 });
 
