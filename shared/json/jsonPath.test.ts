@@ -43,8 +43,17 @@ describe("parseJsonPath", () => {
     expect(parseJsonPath(path)?.(OBJECT)).toEqual(expected);
   });
 
-  it.each(["spec", ".spec[", ".a[?(x)]", ".a b"])("%j is invalid", (path) => {
-    expect(parseJsonPath(path)).toBeUndefined();
+  it.each(["spec", ".spec[", ".a[?(x)]", ".a b", ".a[?(@.b==)]", ".a[?(@==1)]", ".a[?(@.b)]"])(
+    "%j is invalid",
+    (path) => {
+      expect(parseJsonPath(path)).toBeUndefined();
+    },
+  );
+
+  it("reads a filter with very many spaces, of which an expression would try every division", () => {
+    const spaces = " ".repeat(500_000);
+    const path = `.spec.ports[?(${spaces}@.name${spaces}==${spaces}"dns"${spaces})].port`;
+    expect(parseJsonPath(path)?.(OBJECT)).toEqual([53]);
   });
 });
 

@@ -50,7 +50,8 @@ export function setAt(object: ApiObject, path: readonly string[], value: unknown
 /** One step of a path. A backslash escapes the next character of a name. */
 const STEP =
   /^(?:\.\.|\.(?!\*)((?:\\.|[^\\\s.,[\]$@{}])+)|\.?\[\s*(-?\d+)\s*\]|\.?\[\s*(-?\d*):(-?\d*)(?::(-?\d*))?\s*\]|\.?\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\.?\[\s*"((?:[^"\\]|\\.)*)"\s*\]|\.?(\[\s*\*\s*\]|\.\*)|\[\s*\?\(([^)]*)\)\s*\])/;
-const FILTER = /^\s*@((?:\.|\[).*?)\s*(==|!=|<=|>=|<|>)\s*(.+?)\s*$/;
+/** What a filter compares with. */
+const OPERATOR = /==|!=|<=|>=|<|>/;
 
 /**
  * Parses a path such as `.status.conditions[?(@.type=="Ready")].status`.
@@ -92,10 +93,12 @@ function parseSteps(text: string): Step[] | undefined {
 }
 
 function parseFilter(text: string): Step | undefined {
-  const match = FILTER.exec(text);
-  if (match === null) return undefined;
-  const path = parseSteps(match[1] ?? "");
-  const literal = match[3] ?? "";
+  const operator = OPERATOR.exec(text);
+  if (operator === null) return undefined;
+  const left = text.slice(0, operator.index).trim();
+  const literal = text.slice(operator.index + operator[0].length).trim();
+  if (!/^@[.[]/.test(left)) return undefined;
+  const path = parseSteps(left.slice(1));
   const quoted = /^(['"])(.*)\1$/.exec(literal);
   let value: unknown = quoted?.[2];
   if (quoted === null) {
@@ -105,7 +108,7 @@ function parseFilter(text: string): Step | undefined {
       return undefined;
     }
   }
-  return path === undefined ? undefined : { kind: "filter", path, operator: match[2] ?? "==", value };
+  return path === undefined ? undefined : { kind: "filter", path, operator: operator[0], value };
 }
 
 function follow(steps: readonly Step[], start: unknown[]): unknown[] {

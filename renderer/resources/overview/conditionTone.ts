@@ -11,7 +11,7 @@ interface Condition {
 }
 
 const TROUBLE =
-  /(pressure|failure|failed|unavailable|denied|degraded|stalled|disruptiontarget|nonstructuralschema|terminating|deletion.*failure|contentremaining|finalizersremaining)/i;
+  /(pressure|failure|failed|unavailable|denied|degraded|stalled|disruptiontarget|nonstructuralschema|terminating|contentremaining|finalizersremaining)/i;
 
 /** Conditions that describe what is happening, and are neither good nor bad. */
 const NEUTRAL = /^(scalinglimited|suspended)$/i;

@@ -17,8 +17,11 @@ export interface JsonDocument {
   readonly hasDuplicates: boolean;
 }
 
-/** Matches any text with a number that may be too large for a double. */
-const MAYBE_HUGE = /[eE]\+?\d{3}|\d{309}/;
+/**
+ * Matches any text with a number that may be too large for a double. Digits are counted from the first of a number only:
+ * a long number would otherwise be counted again from each of its digits.
+ */
+const MAYBE_HUGE = /[eE]\+?\d{3}|(?<!\d)\d{309}/;
 /** Matches strings and numbers in order, so that digits inside a string are skipped with it. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 

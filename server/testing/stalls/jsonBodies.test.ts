@@ -66,6 +66,11 @@ const BODIES: readonly HostileBody[] = [
     status: 400,
   },
   { name: "a fraction of millions of digits", path: POD, body: () => limited(`"0.${filled("9")}"`), status: 403 },
+  {
+    name: "numbers that are nearly out of range",
+    body: () => `{"metadata":{"name":"x"},"x":[${filled(`${"1".repeat(308)},`)}1]}`,
+    status: 201,
+  },
   { name: "an exponent that is out of range", path: POD, body: () => limited('"1e-999999999"'), status: 403 },
 ];
 

@@ -98,6 +98,31 @@ const BODIES: readonly HostileBody[] = [
     status: 422,
   },
   {
+    name: "dates of an iSCSI name without an end",
+    path: "/apis/apps/v1/namespaces/default/deployments?dryRun=All",
+    body: () =>
+      deployment({
+        volumes: [{ name: "v", iscsi: { targetPortal: "t", lun: 0, iqn: "iqn.2000-01.".repeat(MANY / 12) } }],
+      }),
+    status: 422,
+  },
+  {
+    name: "spaces within the filter of a column",
+    path: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All",
+    body: () => {
+      const jsonPath = `.spec.list[?(@.a${" ".repeat(MANY / 4)}==${" ".repeat(MANY / 4)}1)].b`;
+      const schema = { openAPIV3Schema: { type: "object" } };
+      const columns = [{ name: "c", type: "string", jsonPath }];
+      const version = { name: "v1", served: true, storage: true, schema, additionalPrinterColumns: columns };
+      const names = { plural: "as", singular: "a", kind: "A", listKind: "AList" };
+      return JSON.stringify({
+        metadata: { name: "as.example.com" },
+        spec: { group: "example.com", scope: "Namespaced", names, versions: [version] },
+      });
+    },
+    status: 201,
+  },
+  {
     name: "PEM blocks without an end in a certificate signing request",
     path: "/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All",
     body: () =>

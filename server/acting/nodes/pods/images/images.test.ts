@@ -52,6 +52,11 @@ describe("pull", () => {
   });
 });
 
+it("reads the tag of an unreachable image with very many colons", () => {
+  const image = `a.invalid/${":".repeat(500_000)}/b:1@sha256:2`;
+  expect(pull(image, [1, 1])).toMatchObject({ error: expect.stringContaining(":/b/manifests/1") });
+});
+
 it.each(["nginx", "app:1.404", "valid.example/missing:1", "existing:1"])("pulls %s", (image) => {
   expect(pull(image, [1, 1])).toMatchObject({ ok: true });
 });

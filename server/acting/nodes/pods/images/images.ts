@@ -45,8 +45,8 @@ export function denied(image: string, registries: ReadonlySet<string>): Pull | u
 function noRegistry(image: string): Pull {
   const name = fullName(image);
   const [host = "", ...path] = name.split("/");
-  const [repository = "", tag = ""] = path.join("/").split(/[:@](?=[^/]*$)/);
-  const asked = `Head "https://${host}/v2/${repository}/manifests/${tag}"`;
+  const [last = "", tag = ""] = (path.pop() ?? "").split(/[:@]/);
+  const asked = `Head "https://${host}/v2/${[...path, last].join("/")}/manifests/${tag}"`;
   const message = `dial tcp: lookup ${host.replace(/:\d+$/, "")}: no such host`;
   return { ok: false, error: `${unresolved(name)}: failed to do request: ${asked}: ${message}` };
 }

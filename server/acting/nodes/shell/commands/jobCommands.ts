@@ -106,7 +106,7 @@ function titleOf(text: string): string {
   const line = text
     .trim()
     .replace(/(\b(?:do|then|else)|[{(;&|])[ \t]*\n\s*/g, "$1 ")
-    .replace(/\s*\n\s*/g, "; ");
+    .replace(/(?<!\s)\s*\n\s*/g, "; ");
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 

@@ -56,8 +56,10 @@ async function readCommand(
 }
 
 /** Whether the last line ends with a backslash, or with an operator that joins commands, outside of a comment. */
-const expectsMore = (text: string): boolean =>
-  /(^|[^\\])(\\\\)*\\$/.test(text) || (/(^|[^\\])(\||&&)[ \t]*$/.test(text) && !/(^|\s)#[^\n]*$/.test(text));
+function expectsMore(text: string): boolean {
+  const line = text.slice(text.lastIndexOf("\n") + 1);
+  return /(^|[^\\])(\\\\)*\\$/.test(line) || (/(^|[^\\])(\||&&)[ \t]*$/.test(line) && !/(^|\s)#/.test(line));
+}
 
 /** The prompt of busybox's shell or of bash, or the one in `PS1`. */
 function promptOf(cwd: string, env: ReadonlyMap<string, string>, { isBash, parts }: ShellProcess): string {

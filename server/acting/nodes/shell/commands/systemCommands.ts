@@ -98,7 +98,7 @@ export function systemCommands(run: ShellProcess): CustomCommand[] {
     command("mktemp", async (args, { fs }) => {
       const { flags, operands } = readOptions(args, "p");
       const form = operands[0] ?? "/tmp/tmp.XXXXXX";
-      const path = form.replace(/X{3,}$/, (marks) =>
+      const path = form.replace(/(?<!X)X{3,}$/, (marks) =>
         Math.random()
           .toString(36)
           .slice(2, 2 + marks.length)

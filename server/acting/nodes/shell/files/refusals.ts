@@ -47,7 +47,7 @@ export class Refusals {
   corrected(text: string): string {
     if (this.isEmpty) return text;
     return text.replace(UNKNOWN, (line, before: string, quote: string) => {
-      const [, path = ""] = /(?:\.\/)?([^\s']+)$/.exec(before) ?? [];
+      const [, path = ""] = /(?<![^\s'])(?:\.\/)?([^\s']+)$/.exec(before) ?? [];
       const known = [...this.#refused].find(([refused]) => refused === path || refused.endsWith(`/${path}`));
       return known === undefined ? line : `${before}${quote}: ${known[1]}`;
     });

@@ -20,6 +20,10 @@ it("scans long scripts in linear time", () => {
   expect(performance.now() - began).toBeLessThan(1000);
 });
 
+it("finds no functions in a long word with dots, at each of which a word could begin", () => {
+  expect(missingProgramNames(`run; echo ${".a".repeat(500_000)}`, () => false)).toEqual(["run"]);
+});
+
 it("runs the program of an unknown image in place of an unknown command", async () => {
   const served: unknown[] = [];
   const call = (what: { readonly name: string; readonly argv?: readonly string[] }): unknown => {

@@ -1,7 +1,7 @@
 /** Matches the beginning of a command. */
 const NAMES =
   /\b(?<=^\s*|[\n;&|({`]\s*|\b(?:then|do|else|exec|if|while|until)[ \t]+|![ \t]+)([A-Za-z][\w.-]*)(?=[\s;&|)]|$)/g;
-const FUNCTIONS = /\b([A-Za-z][\w.-]*)[ \t]*\(\)/g;
+const FUNCTIONS = /(?<![\w.-])([A-Za-z][\w.-]*)[ \t]*\(\)/g;
 /** Shell keywords that are not programs, in addition to the built-in commands. */
 const WORDS = new Set(
   (

@@ -45,17 +45,30 @@ export const validatePartition = (partition: number | undefined | null, path: st
 const validateLun = (lun: number | undefined | null, path: string): FieldError[] =>
   (lun ?? 0) < 0 || (lun ?? 0) > 255 ? [invalid(child(path, "lun"), lun, rangeMessage(0, 255))] : [];
 
+/** The date and the beginning of the authority in an iSCSI qualified name. */
+const QUALIFIED = /iqn\.\d{4}-\d{2}\.[0-9A-Za-z\-.]/;
+
+/**
+ * Whether a name ends as an iSCSI qualified name does: `iqn.2014-12.com.example:disk`, after anything. The name is cut at its
+ * colons and read from the end, because one expression for all of it would take the square of the name's length.
+ */
+function endsAsQualifiedName(name: string): boolean {
+  const end = name.split(/[,;*&$|\t\n\f\r ]/).at(-1) ?? "";
+  const parts = (end.endsWith(":") ? end.slice(0, -1) : end).split(":");
+  return parts.slice(0, -1).some((part) => QUALIFIED.test(part.split(/[^0-9A-Za-z\-.]/).at(-1) ?? ""));
+}
+
 /** Forms of iSCSI names, by their first three letters. */
-const ISCSI_NAMES: ReadonlyMap<string, RegExp> = new Map([
-  ["iqn", /iqn\.\d{4}-\d{2}\.([0-9A-Za-z\-.]+)(:[^,;*&$|\s]+)$/],
-  ["eui", /^eui.[0-9A-Za-z]{16}$/],
-  ["naa", /^naa.[0-9A-Za-z]{32}$/],
+const ISCSI_NAMES: ReadonlyMap<string, (name: string) => boolean> = new Map([
+  ["iqn", endsAsQualifiedName],
+  ["eui", (name) => /^eui.[0-9A-Za-z]{16}$/.test(name)],
+  ["naa", (name) => /^naa.[0-9A-Za-z]{32}$/.test(name)],
 ]);
 
 function validateIscsiName(name: string, unknown: string, path: string): FieldError[] {
-  const form = ISCSI_NAMES.get(name.slice(0, 3));
-  if (form === undefined) return [invalid(path, name, unknown)];
-  return form.test(name) ? [] : [invalid(path, name, "must be valid format")];
+  const isValid = ISCSI_NAMES.get(name.slice(0, 3));
+  if (isValid === undefined) return [invalid(path, name, unknown)];
+  return isValid(name) ? [] : [invalid(path, name, "must be valid format")];
 }
 
 const TOO_LONG =

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atOnce } from "../../../../../../shared/steps.ts";
 import { pod, testContext, texts } from "../../../testing/objects.ts";
@@ -51,4 +52,17 @@ describe("Volume", () => {
     [{}, ["spec.volumes[0]: Required value: must specify a volume type"]],
   ];
   it.each(cases)("%j", (source, errors) => expect(of(source)).toEqual(errors));
+
+  it("has an iSCSI name of the reference's form", () => {
+    const form = /iqn\.\d{4}-\d{2}\.([0-9A-Za-z\-.]+)(:[^,;*&$|\t\n\f\r ]+)$/;
+    const piece = fc.constantFrom("iqn.2014-12.", "iqn.", "2014-12.", "a", ".", "-", ":", ":", ",", " ", "_", "é");
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const iqn = `iqn${pieces.join("")}`;
+        const wrong = at(`iscsi.iqn: Invalid value: ${JSON.stringify(iqn)}: must be valid format`);
+        expect(of({ iscsi: { targetPortal: "t", lun: 0, iqn } })).toEqual(form.test(iqn) ? [] : [wrong]);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
