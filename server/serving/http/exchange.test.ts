@@ -43,6 +43,19 @@ describe("openExchange", () => {
     expect((await failure(() => open("/api/%c3"))).code).toBe(400);
   });
 
+  it("reads the path of a whole address, as clients of proxies send it", () => {
+    expect(open("https://h:1/api/v1/pods?limit=2")).toMatchObject({
+      path: "/api/v1/pods",
+      uri: "/api/v1/pods?limit=2",
+    });
+    expect(open("HTTP://h").path).toBe("/");
+    expect(open("http://h?a=1")).toMatchObject({ path: "/", uri: "/?a=1" });
+  });
+
+  it("drops query parameters with a semicolon, which does not separate parameters", () => {
+    expect(open("/api?a=1;b=2&c=3&d=%3B").query.toString()).toBe("c=3&d=%3B");
+  });
+
   it("keeps repeated impersonation headers separate", () => {
     const { headers } = open("/api", { headers: { "impersonate-group": ["a", "b, c"], accept: ["x", "y"] } });
     expect(headers["impersonate-group"]).toEqual(["a", "b, c"]);

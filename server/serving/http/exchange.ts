@@ -69,7 +69,7 @@ class Exchange implements RequestContext {
   #body: Promise<Buffer> | undefined;
 
   constructor(request: WireRequest, options: ExchangeOptions) {
-    const uri = request.url ?? "/";
+    const uri = originForm(request.url ?? "/");
     const mark = uri.indexOf("?");
     this.#request = request;
     this.#options = options;
@@ -174,16 +174,27 @@ function auditId(request: WireRequest): string | undefined {
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
 }
 
+/** A request target as path and query; clients of proxies send a whole address (RFC 9112, 3.2.2). */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const [, rest] = /^https?:\/\/[^/?]*(.*)$/is.exec(target) ?? [];
+  if (rest === undefined) return target;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
 function decodePath(raw: string): string {
   const path = raw.includes("%") ? percentDecoded(raw) : raw;
   if (path === undefined) throw badRequest(`the request path cannot be decoded`);
   return path;
 }
 
-/** Parses a query. Parameters with malformed escapes are left out, as in the reference. */
+/** A malformed escape, or a semicolon, which was once a second separator of parameters. */
+const MALFORMED = /%(?![0-9A-Fa-f]{2})|;/;
+
+/** Parses a query. Malformed parameters are left out, as in the reference. */
 function parseQuery(text: string): URLSearchParams {
-  if (!/%(?![0-9A-Fa-f]{2})/.test(text)) return new URLSearchParams(text);
-  const kept = text.split("&").filter((pair) => !/%(?![0-9A-Fa-f]{2})/.test(pair));
+  if (!MALFORMED.test(text)) return new URLSearchParams(text);
+  const kept = text.split("&").filter((pair) => !MALFORMED.test(pair));
   return new URLSearchParams(kept.join("&"));
 }
 

@@ -121,6 +121,29 @@ describe("request bodies", () => {
   });
 });
 
+describe("Upgrade headers", () => {
+  const ask = (method: string, path: string, protocol: string): string =>
+    `${method} ${path} HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\ncontent-length: 4\r\n\r\nbody`;
+  const mode: Handler = async (context) => ({
+    status: 200,
+    headers: {},
+    body: context.webSocket ? "switches" : `length ${(await context.body()).length}`,
+  });
+
+  it.each([
+    ["POST", "/api/v1/namespaces/a/configmaps", "h2c", "length 4"],
+    ["POST", "/api/v1/namespaces/a/configmaps", "websocket", "length 4"],
+    ["GET", "/api/v1/namespaces/a/pods/p/exec", "WebSocket", "switches"],
+    ["POST", "/api/v1/namespaces/a/pods/p/exec", "SPDY/3.1", "switches"],
+    ["GET", "/api/v1/namespaces/a/services/s/proxy/x", "h2c", "switches"],
+  ])("of %s %s with %s: %s", async (method, path, protocol, outcome) => {
+    const client = await connection(await start(mode));
+    client.socket.write(ask(method, path, protocol));
+    expect(await client.until((text) => text.endsWith(outcome))).toMatch(/^HTTP\/1.1 200 OK/);
+    client.socket.destroy();
+  });
+});
+
 describe("WebSockets", () => {
   const streaming =
     (begun: (sink: FrameSink) => void): Handler =>

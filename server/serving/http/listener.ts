@@ -8,6 +8,7 @@ import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import { type Handler, isStream, type RequestContext } from "../../ground/request/context.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { GuardedServer } from "./connections/guardedServer.ts";
+import { asksForWebSocket, requestClass } from "./connections/requestClass.ts";
 import type { ServerLimits } from "./connections/serverLimits.ts";
 import { type ExchangeOptions, openExchange } from "./exchange.ts";
 import type { Http2Options } from "./http2/http2Connections.ts";
@@ -224,6 +225,15 @@ function openRequest(
   }
 }
 
+/** Paths of the sub-resources that pass any protocol on to another server. */
+const PROXIES = /\/proxy(?:[/?]|$)/;
+
+/** Whether a request asks for a protocol to which an endpoint of the API may switch. */
+const asksForSwitch = (request: http.IncomingMessage): boolean =>
+  asksForWebSocket(request) ||
+  request.headers.upgrade?.toLowerCase() === "spdy/3.1" ||
+  (request.headers.upgrade !== undefined && PROXIES.test(request.url ?? ""));
+
 /**
  * An Express application whose request and response classes already inherit from Express's. Otherwise Express changes
  * the prototype of both on each request, which makes every later property access slow.
@@ -232,7 +242,7 @@ function createApp(handle: (request: http.IncomingMessage, response: http.Server
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  class IncomingMessage extends http.IncomingMessage {}
+  class IncomingMessage extends requestClass(asksForSwitch) {}
   class ServerResponse<Request extends http.IncomingMessage> extends http.ServerResponse<Request> {}
   Object.defineProperties(IncomingMessage.prototype, Object.getOwnPropertyDescriptors(express.request));
   Object.defineProperties(ServerResponse.prototype, Object.getOwnPropertyDescriptors(express.response));

@@ -100,9 +100,9 @@ describe("Tunnels", () => {
 describe("refuseUpgrade", () => {
   it("responds in plain HTTP, and closes the connection", async () => {
     const [client, socket] = await connection();
-    refuseUpgrade(socket, { status: 200, headers: { "content-type": "text/plain" }, body: "no" }, 400);
+    refuseUpgrade(socket, { status: 200, headers: { "content-type": "text/plain" }, body: "no" });
     expect(await text(client)).toBe(
-      "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nno",
+      "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nno",
     );
   });
 

@@ -63,7 +63,8 @@ export class Tunnels {
 }
 
 /** Answers an upgrade request with plain HTTP, and ends the connection. */
-export function refuseUpgrade(socket: Duplex, answer: FullAnswer | RelayedAnswer, status = answer.status): void {
+export function refuseUpgrade(socket: Duplex, answer: FullAnswer | RelayedAnswer): void {
+  const { status } = answer;
   if ("relayed" in answer) {
     const { "content-length": _, ...headers } = answer.headers;
     socket.write(headText(status, { ...headers, connection: "close" }));

@@ -103,8 +103,8 @@ export class WebSocketEndpoint {
       return;
     }
     if (!isStream(answer)) {
-      // The client requested a stream but the answer is not one: 400 makes WebSocket clients fail.
-      refuseUpgrade(socket, answer, answer.status < 300 ? 400 : answer.status);
+      // As for a client that asked for no WebSocket; any status but 101 tells the others.
+      refuseUpgrade(socket, answer);
       return;
     }
     const { stream } = answer;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { steadyNow } from "../../ground/timing/steadyNow.ts";
 import { GuardedServer } from "../../serving/http/connections/guardedServer.ts";
+import { asksForWebSocket, requestClass } from "../../serving/http/connections/requestClass.ts";
 import type { ServerLimits } from "../../serving/http/connections/serverLimits.ts";
 import { refuseUpgrade, statusBody } from "./answers.ts";
 import type { HostParts } from "./api/clusterActions.ts";
@@ -93,6 +94,7 @@ export async function startConsoleHost(options: ConsoleHostOptions): Promise<Con
     logger,
   });
   const server = new GuardedServer({
+    classes: { IncomingMessage: requestClass(asksForWebSocket) },
     onRequest: (request, response) => {
       answer(request, response).catch((error: unknown) => {
         logger?.error({ err: error }, "the console host failed");

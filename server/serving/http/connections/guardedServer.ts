@@ -8,6 +8,7 @@ import { Arrivals } from "./arrivals.ts";
 import { answerBrokenRequest } from "./brokenRequest.ts";
 import { Handshakes } from "./handshakes.ts";
 import { innerConnection, NOT_SECURE } from "./innerConnection.ts";
+import { requestClass } from "./requestClass.ts";
 import { RequestTurns } from "./requestTurns.ts";
 import { boundRestOfBody } from "./restOfBody.ts";
 import { SentAhead } from "./sentAhead.ts";
@@ -18,10 +19,10 @@ import { StalledWrites } from "./stalledWrites.ts";
 export interface GuardedServerOptions {
   /** TLS options, such as certificates; absent for plain HTTP. */
   readonly tls?: https.ServerOptions;
-  /** Classes of requests and responses; default Node's. */
+  /** Classes of requests and responses. By default, each request with an `Upgrade` header is passed to `onUpgrade`. */
   readonly classes?: Pick<http.ServerOptions, "IncomingMessage" | "ServerResponse">;
   readonly onRequest: (request: http.IncomingMessage, response: http.ServerResponse) => void;
-  /** Called for upgrades; errors of the socket are already handled. Absent if no protocol switch is supported. */
+  /** Called for upgrades; errors of the socket are already handled. Without it, `Upgrade` headers are ignored. */
   readonly onUpgrade?: (request: http.IncomingMessage, socket: Duplex, head: Buffer) => void;
   /**
    * Whether `onRequest` gets requests with `Expect: 100-continue` without an interim response having been sent; it then
@@ -55,7 +56,10 @@ export class GuardedServer {
   constructor({ tls, classes, onRequest, onUpgrade, continuesItself = false, limits, http2 }: GuardedServerOptions) {
     const all: ServerLimits = { ...SERVER_LIMITS, ...limits };
     const options: http.ServerOptions = {
+      IncomingMessage: requestClass(() => onUpgrade !== undefined),
       ...classes,
+      // Such requests get an answer below, as those with several hosts do.
+      requireHostHeader: false,
       maxHeaderSize: all.headBytes,
       headersTimeout: all.headTime,
       requestTimeout: all.requestTime,
@@ -84,9 +88,10 @@ export class GuardedServer {
         this.#ahead.answered(request);
         boundRestOfBody(request, all.restBytes);
       });
-      if (hasTwoHosts(request)) {
+      const problem = problemOfHost(request);
+      if (problem !== undefined) {
         response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
-        response.end("400 Bad Request: too many Host headers");
+        response.end(`400 Bad Request: ${problem}`);
         return;
       }
       turns.take(request.socket, response, () =>
@@ -102,7 +107,7 @@ export class GuardedServer {
       this.#ahead.end(request);
       // Node removes its own listener: without one, a broken connection would end the process.
       socket.on("error", () => socket.destroy());
-      if (onUpgrade === undefined || hasTwoHosts(request)) {
+      if (onUpgrade === undefined || problemOfHost(request) !== undefined) {
         socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
         return;
       }
@@ -288,16 +293,17 @@ function endUnlessSpeaking(socket: Socket): void {
 }
 
 /**
- * Whether a request has several `Host` headers. Node keeps the first one, but a proxy in front of the server may have
- * checked another one, so such requests are refused (RFC 9112, 3.2).
+ * Why the `Host` header of a request is refused; undefined if it is not. Node keeps the first of several, but a proxy in
+ * front of the server may have checked another one. From HTTP/1.1 on, a request needs one (RFC 9112, 3.2).
  */
-function hasTwoHosts({ rawHeaders }: http.IncomingMessage): boolean {
+function problemOfHost({ rawHeaders, httpVersionMajor, httpVersionMinor }: http.IncomingMessage): string | undefined {
   let found = false;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
     if (name?.length !== 4 || name.toLowerCase() !== "host") continue;
-    if (found) return true;
+    if (found) return "too many Host headers";
     found = true;
   }
-  return false;
+  const isOld = httpVersionMajor < 1 || (httpVersionMajor === 1 && httpVersionMinor === 0);
+  return found || isOld ? undefined : "missing required Host header";
 }
