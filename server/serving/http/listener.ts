@@ -11,6 +11,7 @@ import { GuardedServer } from "./connections/guardedServer.ts";
 import { asksForWebSocket, requestClass } from "./connections/requestClass.ts";
 import type { ServerLimits } from "./connections/serverLimits.ts";
 import { type ExchangeOptions, openExchange } from "./exchange.ts";
+import { withWrittenNames } from "./headerNames.ts";
 import type { Http2Options } from "./http2/http2Connections.ts";
 import { RequestEnd } from "./requestEnd.ts";
 import { respond } from "./respond.ts";
@@ -225,6 +226,10 @@ function openRequest(
   }
 }
 
+type Headers = http.OutgoingHttpHeaders | http.OutgoingHttpHeader[];
+
+const written = (headers: Headers = {}): Headers => (Array.isArray(headers) ? headers : withWrittenNames(headers));
+
 /** Paths of the sub-resources that pass any protocol on to another server. */
 const PROXIES = /\/proxy(?:[/?]|$)/;
 
@@ -243,7 +248,12 @@ function createApp(handle: (request: http.IncomingMessage, response: http.Server
   app.disable("x-powered-by");
   app.disable("etag");
   class IncomingMessage extends requestClass(asksForSwitch) {}
-  class ServerResponse<Request extends http.IncomingMessage> extends http.ServerResponse<Request> {}
+  class ServerResponse<Request extends http.IncomingMessage> extends http.ServerResponse<Request> {
+    override writeHead(status: number, message?: string | Headers, headers?: Headers): this {
+      if (typeof message === "string") return super.writeHead(status, message, written(headers));
+      return super.writeHead(status, written(message));
+    }
+  }
   Object.defineProperties(IncomingMessage.prototype, Object.getOwnPropertyDescriptors(express.request));
   Object.defineProperties(ServerResponse.prototype, Object.getOwnPropertyDescriptors(express.response));
   Object.assign(app, { request: IncomingMessage.prototype, response: ServerResponse.prototype });

@@ -44,7 +44,7 @@ describe("Tunnels", () => {
     server.once("data", () => {
       server.end("bye");
     });
-    expect(await received).toBe("HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\n\r\nbye");
+    expect(await received).toBe("HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\n\r\nbye");
     await closed(socket);
   });
 
@@ -102,7 +102,7 @@ describe("refuseUpgrade", () => {
     const [client, socket] = await connection();
     refuseUpgrade(socket, { status: 200, headers: { "content-type": "text/plain" }, body: "no" });
     expect(await text(client)).toBe(
-      "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nno",
+      "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno",
     );
   });
 
@@ -111,7 +111,7 @@ describe("refuseUpgrade", () => {
     const headers = { "content-length": "3", warning: ["a", "b"] };
     refuseUpgrade(socket, { status: 403, headers, relayed: Readable.from(["no", "!"]) });
     expect(await text(client)).toBe(
-      "HTTP/1.1 403 Forbidden\r\nwarning: a\r\nwarning: b\r\nconnection: close\r\n\r\nno!",
+      "HTTP/1.1 403 Forbidden\r\nWarning: a\r\nWarning: b\r\nConnection: close\r\n\r\nno!",
     );
   });
 });

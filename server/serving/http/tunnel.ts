@@ -3,13 +3,14 @@ import { type Duplex, pipeline } from "node:stream";
 import type { FullAnswer, RelayedAnswer, TunnelAnswer } from "../../ground/request/context.ts";
 import { SERVER_LIMITS } from "./connections/serverLimits.ts";
 import { StalledWrites, type Writing } from "./connections/stalledWrites.ts";
+import { writtenName } from "./headerNames.ts";
 
 type Headers = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** The head of an answer as sent over HTTP/1.1. */
 export function headText(status: number, headers: Headers): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
-    [value].flat().map((each) => `${name}: ${each}\r\n`),
+    [value].flat().map((each) => `${writtenName(name)}: ${each}\r\n`),
   );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`;
 }

@@ -148,6 +148,6 @@ describe("an upgrade", () => {
     const waiting = await upgrade();
     await waiting.until((received) => received.endsWith("no"));
     for (const socket of sockets) socket.destroy();
-    expect(await waiting.ended).toMatch(/^HTTP\/1.1 403 Forbidden\r\nconnection: close\r\n\r\nno$/);
+    expect(await waiting.ended).toMatch(/^HTTP\/1.1 403 Forbidden\r\nConnection: close\r\n\r\nno$/);
   });
 });
