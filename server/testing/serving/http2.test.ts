@@ -263,9 +263,10 @@ it("a client that creates and resets streams rapidly is disconnected, one that r
     await new Promise((resolve) => socket.once("secureConnect", resolve));
     socket.write(Buffer.concat([PREFACE, ...flood(100)]));
     const received = await ended;
-    // The server sends GOAWAY with ENHANCE_YOUR_CALM.
-    expect(received.includes(frame(GOAWAY, 0, Buffer.alloc(8)).subarray(3, 9))).toBe(true);
-    expect(received.at(-1)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    // The server sends GOAWAY with ENHANCE_YOUR_CALM; newer versions of Node send one without an error after it.
+    const away = received.indexOf(frame(GOAWAY, 0, Buffer.alloc(8)).subarray(3, 9));
+    expect(away).toBeGreaterThan(0);
+    expect(received.readUInt32BE(away + 10)).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
     const modest = rawClient(few);
     let heads = "";
     modest.socket.on("data", (chunk: Buffer) => {
