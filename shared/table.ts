@@ -15,13 +15,6 @@ export interface TableColumnDefinition {
   priority: number;
 }
 
-/** Any object reduced to its metadata. */
-export interface PartialObjectMetadata {
-  kind: "PartialObjectMetadata";
-  apiVersion: string;
-  metadata: ObjectMeta;
-}
-
 export interface TableRow {
   cells: unknown[];
   conditions?: { type: string; status: string; reason?: string; message?: string }[];

@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { WebSocketServer } from "ws";
 import { createAuthority, issueCertificate } from "../../../ground/x509/certificates.ts";
-import { aggregatedDocument, GROUP, KIND, openApiV2, openApiV3, PLURAL, resourceList } from "./extensionDocuments.ts";
+import { aggregatedDocument, GROUP, openApiV2, openApiV3, PLURAL, resourceList } from "./extensionDocuments.ts";
 import { Tulips } from "./tulips.ts";
 
 /** A request as it arrived, with the user named by the proxy. */
@@ -192,4 +192,4 @@ function sendTagged(request: IncomingMessage, response: ServerResponse, type: st
   response.end(known ? undefined : text);
 }
 
-export { GROUP, KIND, PLURAL };
+export { GROUP, PLURAL };

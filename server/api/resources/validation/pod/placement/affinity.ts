@@ -10,7 +10,7 @@ import type {
 import { append } from "../../../../../../shared/collections/append.ts";
 import { errorsOfEach, errorsWithin } from "../../../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required } from "../../../../../../shared/fieldError.ts";
-import { immediately, type Steps } from "../../../../../../shared/steps.ts";
+import type { Steps } from "../../../../../../shared/steps.ts";
 import { checkLabelValue, checkSubdomain } from "../../../../../../shared/text/qualifiedName.ts";
 import { labelSelectorErrors, validateLabelName } from "../../../../../ground/formats/names/labels.ts";
 import { checkLabel, invalidBy } from "../../../../../ground/formats/names/names.ts";
@@ -47,9 +47,6 @@ function validateWeight(weight: number | undefined, path: string): FieldError[] 
 }
 
 /** Field errors of a node selector (also of volumes); a node matches if any of the terms does. */
-export const validateNodeSelector = immediately(nodeSelectorErrors);
-
-/** The same in steps. */
 export function nodeSelectorErrors(selector: NodeSelection, path: string): Steps<FieldError[]> {
   return selectionErrors(selector, path, validateNodeSelectorTerm);
 }
