@@ -1,8 +1,6 @@
 import { createInterface } from "node:readline";
 import { CommanderError } from "commander";
 import { surviveClosedReaders } from "../ground/observability/process/surviveClosedReaders.ts";
-import { OptionError } from "../ground/settings/optionError.ts";
-import { DataFolderError } from "../store/storage/dataFolderError.ts";
 import { adviseCommand } from "./commands/advise/advise.ts";
 import { contentCommand } from "./commands/content.ts";
 import { type CommandOutput, explainCommand } from "./commands/explain.ts";
@@ -16,6 +14,7 @@ import { steerCommand } from "./commands/steer/steerCommand.ts";
 import { timeCommand } from "./commands/steer/time.ts";
 import { troubleCommand } from "./commands/steer/trouble.ts";
 import { storeCommand } from "./commands/store/store.ts";
+import { explainError } from "./options/explainError.ts";
 import { CONSOLE, parseServeFlags } from "./options/parseFlags.ts";
 import { versionText } from "./options/versionText.ts";
 
@@ -77,9 +76,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     return await run(rest);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    const known = error instanceof OptionError || isSystemError(error);
-    process.stderr.write(`orrery: ${error instanceof Error ? (known ? error.message : (error.stack ?? "")) : error}\n`);
-    return known ? 2 : 1;
+    const explained = explainError(error);
+    process.stderr.write(`orrery: ${explained ?? (error instanceof Error ? error.stack : error)}\n`);
+    return explained === undefined ? 1 : 2;
   }
 }
 
@@ -93,11 +92,6 @@ function withHelpCommand(argv: readonly string[]): readonly string[] {
 async function describeConsole(): Promise<number> {
   parseServeFlags(["--help"], CONSOLE);
   return 0;
-}
-
-/** Whether it is an operating system's error (port taken, folder not writable), whose message is sufficient. */
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && ("syscall" in error || error instanceof DataFolderError);
 }
 
 const output: CommandOutput = {

@@ -3,8 +3,7 @@ import { CommanderError } from "commander";
 import { createLog } from "../../ground/observability/log/log.ts";
 import { surviveClosedReaders } from "../../ground/observability/process/surviveClosedReaders.ts";
 import { surviveRejections } from "../../ground/observability/process/surviveRejections.ts";
-import { OptionError } from "../../ground/settings/optionError.ts";
-import { DataFolderError } from "../../store/storage/dataFolderError.ts";
+import { explainError } from "../options/explainError.ts";
 import { CONSOLE, parseServeFlags } from "../options/parseFlags.ts";
 import { HostError } from "./api/hostError.ts";
 import type { ConsoleHost } from "./consoleHost.ts";
@@ -42,13 +41,9 @@ export async function main(argv: readonly string[], beginning: StartOptions = {}
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    const isExplained =
-      error instanceof OptionError ||
-      error instanceof HostError ||
-      error instanceof DataFolderError ||
-      (error instanceof Error && "syscall" in error);
-    process.stderr.write(`orrery: ${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`);
-    return isExplained ? 2 : 1;
+    const explained = error instanceof HostError ? error.message : explainError(error);
+    process.stderr.write(`orrery: ${explained ?? (error instanceof Error ? error.stack : error)}\n`);
+    return explained === undefined ? 1 : 2;
   }
 }
 

@@ -1,4 +1,5 @@
 import { KubeconfigError } from "../../../access/kubeconfig/contexts.ts";
+import { isSystemError, systemErrorText } from "../../../ground/formats/wording/systemErrorText.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { ClusterError } from "../cluster.ts";
 import { UnreachableError } from "../clusterSender.ts";
@@ -36,7 +37,7 @@ export function refusalFor(error: unknown): HostError | undefined {
     error instanceof ClusterError ||
     error instanceof ViewAsError;
   if (isAboutInput) return new HostError(400, "BadRequest", error.message);
-  // The operating system's messages contain a path and a reason.
-  if ("syscall" in error) return new HostError(500, "InternalError", error.message);
+  // The text contains a path and a reason.
+  if (isSystemError(error)) return new HostError(500, "InternalError", systemErrorText(error));
   return undefined;
 }

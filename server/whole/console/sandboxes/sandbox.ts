@@ -2,10 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClusterState, Preference } from "../../../../shared/console/clusterSummary.ts";
 import type { RecentEvents } from "../../../access/audit/sinks/recentEvents.ts";
-import { OptionError } from "../../../ground/settings/optionError.ts";
 import { API_VERSION } from "../../../serving/endpoints/nonResource/version.ts";
-import { DataFolderError } from "../../../store/storage/dataFolderError.ts";
 import { openSqliteStorage } from "../../../store/storage/sqlite/sqliteStorage.ts";
+import { explainError } from "../../options/explainError.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import { type RunningServer, startServer } from "../../server.ts";
 import { type Cluster, ClusterError } from "../cluster.ts";
@@ -174,6 +173,5 @@ async function beginOn(
 function explainStart(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "LockedError") return "Another Orrery runs on its folder.";
-  const isExplained = error instanceof OptionError || error instanceof DataFolderError || "syscall" in error;
-  return isExplained ? error.message : `It could not start: ${error.message}`;
+  return explainError(error) ?? `It could not start: ${error.message}`;
 }
