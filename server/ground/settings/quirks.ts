@@ -27,6 +27,11 @@ export const DIFFERENCES = {
     specified: "The owners are cleared first; then the writer owns what the same request changes.",
     reference: "The object loses all owners, also those of the fields that the request changes.",
   },
+  removedVersionsStayOwners: {
+    about: "Fields of a custom resource that were written through a version that its definition no longer has",
+    specified: "They lose that owner, like fields of built-in kinds.",
+    reference: "An apply is refused (500). After any other write, the object has no owners.",
+  },
   namedWatchIsGet: {
     about: "GET of one object with `watch=true`",
     specified: "It is a watch of that object, and the verb `watch` must be allowed.",

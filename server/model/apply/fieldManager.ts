@@ -77,33 +77,50 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
  * Tracks a write that is not an apply: the manager owns what it added or changed, and removed fields lose all their
  * owners. Unchanged fields keep their owners. An untracked object (its managedFields were reset) stays untracked.
  *
- * `next.metadata.managedFields` is evaluated on updates of the main resource: `[{}]` resets all owners before the rest
- * of the write is tracked; well-formed entries replace the live ones; anything else is ignored. On creation it is
- * ignored. The reference also accepts `[]` as a reset, and there, a write that resets owns nothing.
+ * `next.metadata.managedFields` is evaluated on writes of the main resource: `[{}]` resets all owners before the rest of
+ * the write is tracked; well-formed entries replace the live ones; anything else is ignored. The reference also accepts
+ * `[]` as a reset, and there, a write that resets an existing object owns nothing. An entry whose version has no valid
+ * form leaves the object untracked.
  *
  * @returns `next` with managedFields; the live entries themselves when nothing changed
  */
 export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   const { live, next } = options;
-  const before = live === undefined ? new Map() : yield* readManagers(live, next, options);
+  const before = yield* readManagers(live, next, options);
   if (before === undefined) return withManagedFields(next, undefined);
   const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
   const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
   return withManagedFields(next, yield* settle(entries, live?.metadata.managedFields));
 }
 
-/** @returns undefined for an untracked object */
-function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Steps<Managers | undefined> {
+/** @returns undefined for an untracked object; no managers for a new one */
+function* readManagers(
+  live: ApiObject | undefined,
+  next: ApiObject,
+  options: TrackingOptions,
+): Steps<Managers | undefined> {
   const { quirks = AS_SPECIFIED } = options;
   const given: unknown = next.metadata.managedFields;
-  if (!options.subresource && given !== live.metadata.managedFields) {
-    if (isReset(given, quirks)) return quirks.follows("resetOwnsNothing") ? undefined : new Map();
+  const stored = live?.metadata.managedFields;
+  if (!options.subresource && given !== stored && !(yield* equalInSteps(given, stored))) {
+    if (isReset(given, quirks)) {
+      return live !== undefined && quirks.follows("resetOwnsNothing") ? undefined : new Map();
+    }
     const managers = yield* tryDecode(given);
-    if (managers !== undefined && managers.size > 0) return managers;
+    if (managers !== undefined && managers.size > 0) return hasVersions(managers) ? asSent(managers) : undefined;
   }
-  const managers = yield* tryDecode(live.metadata.managedFields);
+  if (live === undefined) return new Map();
+  const managers = yield* tryDecode(stored);
   return managers === undefined || managers.size === 0 ? undefined : managers;
 }
+
+/** Whether each manager names a version of the form `version` or `group/version`. */
+const hasVersions = (managers: Managers): boolean =>
+  [...managers.values()].every(({ apiVersion }) => apiVersion.split("/").length <= 2);
+
+/** The managers without the entries that they were decoded from, because a client may write them in another form. */
+const asSent = (managers: Managers): Managers =>
+  new Map([...managers].map(([id, { entry: _, entrySet: __, ...managed }]) => [id, managed]));
 
 /** Whether `entries` request the removal of all owners. */
 function isReset(entries: unknown, quirks: Quirks): boolean {
