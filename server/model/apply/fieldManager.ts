@@ -13,6 +13,7 @@ import { type Convert, transferOwnership, Versions } from "../../../shared/apply
 import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
+import { isList, isMap } from "../../../shared/json/jsonValues.ts";
 import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
@@ -193,9 +194,7 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
     managers = yield* trackChange(options, {}, live, managers, BEFORE_FIRST_APPLY);
   }
   const patchMeta = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
-  if (patchMeta?.["managedFields"] !== undefined && patchMeta["managedFields"] !== null) {
-    throw badRequest("metadata.managedFields must be nil");
-  }
+  if (isReadable(patchMeta?.["managedFields"])) throw badRequest("metadata.managedFields must be nil");
   const misfit = yield* describeMismatches(patch, node);
   if (misfit !== undefined) {
     throw new ApiError(500, "", `failed to create typed patch object (${describeApplied(patch)}): ${misfit}`);
@@ -214,6 +213,13 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
     yield* settle(entries, applied.changed ? undefined : live?.metadata.managedFields),
   );
 }
+
+const ENTRY_TEXTS = ["manager", "operation", "apiVersion", "time", "fieldsType", "subresource"] as const;
+
+/** Whether a value has the form of a list of entries. Other values are reported like any value of the wrong type. */
+const isReadable = (entries: unknown): boolean =>
+  isList(entries) &&
+  entries.every((entry) => isMap(entry) && ENTRY_TEXTS.every((name) => typeof (entry[name] ?? "") === "string"));
 
 const finishEntry = (managed: ManagedSet, set: FieldSet, time: string | undefined): ManagedSet => ({
   ...managed,

@@ -82,4 +82,26 @@ describe("managedFields that a client sends", () => {
       await managers("", "application/json-patch+json", [{ op: "remove", path: "/metadata/managedFields" }]),
     ).toEqual(["third"]);
   });
+
+  it("must not be in an applied configuration", async () => {
+    const apply = async (managedFields: unknown) => {
+      const body = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "applied", managedFields } };
+      const headers = { "content-type": "application/apply-patch+yaml" };
+      return server.request("PATCH", `${maps}/applied?fieldManager=m`, { headers, body });
+    };
+    for (const given of [[], [{}], [entry()]]) {
+      const { status, body } = await apply(given);
+      expect([status, body["message"]]).toEqual([400, "metadata.managedFields must be nil"]);
+    }
+    for (const [given, problem] of [
+      ["text", ": expected list, got &{text}"],
+      [[1], "[0]: expected map, got &{1}"],
+    ] as const) {
+      const { status, body } = await apply(given);
+      const object = "/applied; /v1, Kind=ConfigMap";
+      const message = `failed to create typed patch object (${object}): .metadata.managedFields${problem}`;
+      expect([status, body["message"]]).toEqual([500, message]);
+    }
+    expect((await apply(null)).status).toBe(201);
+  });
 });
