@@ -266,7 +266,8 @@ function* settle(
 /**
  * Reverts the times of a write that changes the meaning of nothing: when `next` differs from `live` only in the times of
  * its managedFields and in how it writes amounts, it gets the live entries back. A version that the write did not name
- * is not a difference, nor are empty lists, which are stored as null. Must be called last, after admission.
+ * is not a difference, nor are empty lists, which are stored as null. Entries that change places because of their new
+ * times are a difference, as in the reference. Must be called last, after admission.
  * @param node the type of both objects
  */
 export function* revertTouchedTimes(node: TypeNode, live: ApiObject, next: ApiObject): Steps<ApiObject> {
@@ -274,7 +275,7 @@ export function* revertTouchedTimes(node: TypeNode, live: ApiObject, next: ApiOb
   const after = next.metadata.managedFields;
   if (before === after || before?.length !== after?.length) return next;
   const bare = (entries: ManagedFieldsEntry[] | undefined) => entries?.map(({ time: _, ...entry }) => entry);
-  if (!(yield* equalInSteps(sortBare(bare(before)), sortBare(bare(after))))) return next;
+  if (!(yield* equalInSteps(bare(before), bare(after)))) return next;
   const reverted = withManagedFields(next, before);
   const content = ({ metadata, ...rest }: ApiObject) => ({
     ...rest,
@@ -282,9 +283,3 @@ export function* revertTouchedTimes(node: TypeNode, live: ApiObject, next: ApiOb
   });
   return (yield* sameMeaning(node, content(live), content(reverted))) ? reverted : next;
 }
-
-const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>
-  entries
-    ?.map((entry) => ({ entry, id: `${entry.manager}\0${entry.operation}\0${entry.apiVersion}\0${entry.subresource}` }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ entry }) => entry);

@@ -250,6 +250,20 @@ describe("revertTouchedTimes", () => {
     expect(atOnce(revertTouchedTimes(type, none, stated)).metadata).toEqual(none.metadata);
   });
 
+  it("does not revert times that change the order of managers", () => {
+    const type = loadSchema().definition("api.core.v1.ConfigMap");
+    const [first, second] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+    const owned = (...managers: [string, string][]) => ({
+      ...object(first, { a: "1" }),
+      metadata: { name: "a", managedFields: managers.map(([manager, time]) => ({ ...entry(time), manager })) },
+    });
+    const live = owned(["a", first], ["b", second]);
+    const later = "2026-01-03T00:00:00Z";
+    expect(atOnce(revertTouchedTimes(type, live, owned(["a", first], ["b", later])))).toEqual(live);
+    const swapped = owned(["b", second], ["a", later]);
+    expect(atOnce(revertTouchedTimes(type, live, swapped))).toBe(swapped);
+  });
+
   it("reverts the time of a write that only states an amount in another way", () => {
     const type = loadSchema().definition("api.core.v1.LimitRangeItem");
     const limited = (time: string, cpu: string) => ({ ...object(time, undefined), max: { cpu } });
