@@ -25,6 +25,7 @@ import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
 import { sameMeaning } from "../schema/semanticEquality.ts";
 import { describeApplied, describeKind } from "./describeApplied.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
+import { unidentifiedItem } from "./unidentifiedItem.ts";
 import { describeMismatches } from "./validateApplied.ts";
 
 /** The options of both kinds of writes. */
@@ -81,17 +82,23 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
  * `next.metadata.managedFields` is evaluated on writes of the main resource: `[{}]` resets all owners before the rest of
  * the write is tracked; well-formed entries replace the live ones; anything else is ignored. The reference also accepts
  * `[]` as a reset, and there, a write that resets an existing object owns nothing. An entry whose version has no valid
- * form leaves the object untracked.
+ * form leaves the object untracked, as does a list item without a key.
  *
  * @returns `next` with managedFields; the live entries themselves when nothing changed
  */
 export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   const { live, next } = options;
   const before = yield* readManagers(live, next, options);
-  if (before === undefined) return withManagedFields(next, undefined);
+  if (before === undefined || !(yield* isTrackable(options))) return withManagedFields(next, undefined);
   const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
   const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
   return withManagedFields(next, yield* settle(entries, live?.metadata.managedFields));
+}
+
+/** Whether the owners of an object can be computed: see {@link unidentifiedItem}. */
+function* isTrackable({ node, next, live }: TrackUpdateOptions): Steps<boolean> {
+  const found = (yield* unidentifiedItem(node, next)) ?? (yield* unidentifiedItem(node, live));
+  return found === undefined;
 }
 
 /** @returns undefined for an untracked object; no managers for a new one */
@@ -191,6 +198,12 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
   let managers = yield* readLiveManagers(live);
   const target: ApiObject = live ?? emptyObject(options);
   if (managers.size === 0 && live !== undefined) {
+    const unidentified = yield* unidentifiedItem(node, live);
+    if (unidentified !== undefined) {
+      const object = describeApplied({ ...live });
+      const refused = `failed to convert new object (${object}) to smd typed: ${unidentified}`;
+      throw new ApiError(500, "", `failed to create manager for existing fields: ${refused}`);
+    }
     managers = yield* trackChange(options, {}, live, managers, BEFORE_FIRST_APPLY);
   }
   const patchMeta = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
