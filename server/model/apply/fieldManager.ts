@@ -14,18 +14,18 @@ import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { isList, isMap } from "../../../shared/json/jsonValues.ts";
-import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
 import { isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { timestamp } from "../../../shared/time.ts";
-import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
+import type { Quirks } from "../../ground/settings/quirks.ts";
 import { sameMeaning } from "../schema/semanticEquality.ts";
 import { describeApplied, describeKind } from "./describeApplied.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
-import { unidentifiedItem } from "./unidentifiedItem.ts";
+import { readManagers } from "./readManagers.ts";
+import { typeMisfit } from "./typeMisfit.ts";
 import { describeMismatches } from "./validateApplied.ts";
 
 /** The options of both kinds of writes. */
@@ -50,6 +50,8 @@ interface TrackingOptions {
   readonly convert?: Convert | undefined;
   /** How owners are reset; by default as specified. */
   readonly quirks?: Quirks;
+  /** Whether the object is a custom resource, whose schema may have changed since it was stored. */
+  readonly isCustom?: boolean;
 }
 
 export interface TrackUpdateOptions extends TrackingOptions {
@@ -82,68 +84,23 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
  * `next.metadata.managedFields` is evaluated on writes of the main resource: `[{}]` resets all owners before the rest of
  * the write is tracked; well-formed entries replace the live ones; anything else is ignored. The reference also accepts
  * `[]` as a reset, and there, a write that resets an existing object owns nothing. An entry whose version has no valid
- * form leaves the object untracked, as does a list item without a key.
+ * form leaves the object untracked, as does a state that does not fit the type.
  *
  * @returns `next` with managedFields; the live entries themselves when nothing changed
  */
 export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   const { live, next } = options;
-  const before = yield* readManagers(live, next, options);
+  const before = yield* readManagers(options);
   if (before === undefined || !(yield* isTrackable(options))) return withManagedFields(next, undefined);
   const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
   const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
   return withManagedFields(next, yield* settle(entries, live?.metadata.managedFields));
 }
 
-/** Whether the owners of an object can be computed: see {@link unidentifiedItem}. */
-function* isTrackable({ node, next, live }: TrackUpdateOptions): Steps<boolean> {
-  const found = (yield* unidentifiedItem(node, next)) ?? (yield* unidentifiedItem(node, live));
-  return found === undefined;
-}
-
-/** @returns undefined for an untracked object; no managers for a new one */
-function* readManagers(
-  live: ApiObject | undefined,
-  next: ApiObject,
-  options: TrackingOptions,
-): Steps<Managers | undefined> {
-  const { quirks = AS_SPECIFIED } = options;
-  const given: unknown = next.metadata.managedFields;
-  const stored = live?.metadata.managedFields;
-  if (!options.subresource && given !== stored && !(yield* equalInSteps(given, stored))) {
-    if (isReset(given, quirks)) {
-      return live !== undefined && quirks.follows("resetOwnsNothing") ? undefined : new Map();
-    }
-    const managers = yield* tryDecode(given);
-    if (managers !== undefined && managers.size > 0) return hasVersions(managers) ? asSent(managers) : undefined;
-  }
-  if (live === undefined) return new Map();
-  const managers = yield* tryDecode(stored);
-  return managers === undefined || managers.size === 0 ? undefined : managers;
-}
-
-/** Whether each manager names a version of the form `version` or `group/version`. */
-const hasVersions = (managers: Managers): boolean =>
-  [...managers.values()].every(({ apiVersion }) => apiVersion.split("/").length <= 2);
-
-/** The managers without the entries that they were decoded from, because a client may write them in another form. */
-const asSent = (managers: Managers): Managers =>
-  new Map([...managers].map(([id, { entry: _, entrySet: __, ...managed }]) => [id, managed]));
-
-/** Whether `entries` request the removal of all owners. */
-function isReset(entries: unknown, quirks: Quirks): boolean {
-  if (!Array.isArray(entries)) return false;
-  if (entries.length === 0) return quirks.follows("emptyManagersReset");
-  const only: unknown = entries[0];
-  return entries.length === 1 && typeof only === "object" && only !== null && isEmptyMap(only);
-}
-
-function* tryDecode(entries: unknown): Steps<Managers | undefined> {
-  try {
-    return yield* decodeInSteps(entries);
-  } catch {
-    return undefined;
-  }
+/** Whether the owners of an object can be computed: only if both states fit the type. */
+function* isTrackable({ node, isCustom = false, next, live }: TrackUpdateOptions): Steps<boolean> {
+  const misfit = (yield* typeMisfit(node, isCustom, next)) ?? (yield* typeMisfit(node, isCustom, live));
+  return misfit === undefined;
 }
 
 /** The ownership after `manager` has changed `before` to `after`. */
@@ -197,20 +154,20 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
   requireKind(options);
   let managers = yield* readLiveManagers(live);
   const target: ApiObject = live ?? emptyObject(options);
+  const liveMisfit = yield* typeMisfit(node, options.isCustom ?? false, live);
   if (managers.size === 0 && live !== undefined) {
-    const unidentified = yield* unidentifiedItem(node, live);
-    if (unidentified !== undefined) {
-      const object = describeApplied({ ...live });
-      const refused = `failed to convert new object (${object}) to smd typed: ${unidentified}`;
-      throw new ApiError(500, "", `failed to create manager for existing fields: ${refused}`);
+    if (liveMisfit !== undefined) {
+      const conversion = `failed to convert new object (${describeApplied({ ...live })}) to smd typed`;
+      throw failed(`create manager for existing fields: ${conversion}`, liveMisfit);
     }
     managers = yield* trackChange(options, {}, live, managers, BEFORE_FIRST_APPLY);
   }
   const patchMeta = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
   if (isReadable(patchMeta?.["managedFields"])) throw badRequest("metadata.managedFields must be nil");
   const misfit = yield* describeMismatches(patch, node);
-  if (misfit !== undefined) {
-    throw new ApiError(500, "", `failed to create typed patch object (${describeApplied(patch)}): ${misfit}`);
+  if (misfit !== undefined) throw failed(`create typed patch object (${describeApplied(patch)})`, misfit);
+  if (liveMisfit !== undefined) {
+    throw failed(`create typed live object (${describeApplied({ ...live })})`, liveMisfit);
   }
   const self = { manager: options.manager || UNKNOWN_MANAGER, operation: "Apply" as const, apiVersion, subresource };
   const applied = yield* applyToObject({ options, live: target, patch, managers, self, force: options.force });
@@ -226,6 +183,9 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
     yield* settle(entries, applied.changed ? undefined : live?.metadata.managedFields),
   );
 }
+
+/** 500: an object does not fit its type. */
+const failed = (step: string, misfit: string): ApiError => new ApiError(500, "", `failed to ${step}: ${misfit}`);
 
 const ENTRY_TEXTS = ["manager", "operation", "apiVersion", "time", "fieldsType", "subresource"] as const;
 

@@ -44,6 +44,7 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
     ...trackingOf(services, target, manager),
     node: expected.node,
     apiVersion: mapping.scaleVersion,
+    isCustom: false,
     resetFields: {},
   });
   const carryBack = async (parent: ApiObject, entries: ManagedFieldsEntry[] | undefined) =>
