@@ -77,6 +77,26 @@ describe("differences between the specification and the reference", () => {
     expect(await owners(reference, [{}], { a: "2" })).toBeUndefined();
   });
 
+  it("a write to the scale that keeps the replicas has no effect, or changes the owners", async () => {
+    const valid = deployment({
+      template: { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "main", image: "nginx" }] } },
+    });
+    const versions = async (server: TestServer) => {
+      const made = await server.request("POST", deployments, { body: { ...valid, metadata: { name: "scaled" } } });
+      const seen = [made.body.metadata];
+      for (let i = 0; i < 3; i++) {
+        const body = { spec: { replicas: 1 } };
+        await server.request("PATCH", `${deployments}/scaled/scale`, { body, headers: merge });
+        seen.push((await server.request("GET", `${deployments}/scaled`)).body.metadata);
+      }
+      const first = made.body.metadata.resourceVersion;
+      return seen.map((metadata) => [metadata.resourceVersion !== first, metadata.managedFields?.length]);
+    };
+    const unchanged = [false, 1];
+    expect(await versions(specified)).toEqual([unchanged, unchanged, unchanged, unchanged]);
+    expect(await versions(reference)).toEqual([unchanged, [true, 2], [true, 1], [true, 1]]);
+  });
+
   it("a version that a definition no longer has loses its fields, or all owners", async () => {
     const version = (name: string, storage: boolean) => ({
       name,

@@ -32,6 +32,7 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
   const mapping: ScaleMapping = {
     scaleVersion: apiVersionOf(expected),
     parentVersion: resource.apiVersion,
+    splitsOwners: services.quirks.follows("scaleSplitsOwners"),
     replicasPaths: subresource?.view?.replicasPaths ?? { [resource.apiVersion]: ["spec", "replicas"] },
   };
   const shown = async (parent: ApiObject, owners: ApiObject): Promise<ApiObject> => {
