@@ -104,6 +104,23 @@ describe("capUpdateManagers", () => {
     expect(bucket?.set).toEqual(fieldSetOfNames([["f0"], ["f1"], ["f2"]]));
   });
 
+  it("loses an earlier merged entry that sorts behind another updater of its version", () => {
+    const managers = build(10, () => "v1");
+    const of = (manager: string, field: string) => ({
+      manager,
+      operation: "Update" as const,
+      apiVersion: "v1",
+      subresource: "",
+      time: timestamp(0),
+      set: fieldSetOfNames([[field]]),
+    });
+    for (const managed of [of("ancient-changes", "old"), of("a", "new")]) managers.set(managerId(managed), managed);
+    const capped = capUpdateManagers(managers);
+    expect(capped.size).toBe(10);
+    const bucket = [...capped.values()].find((m) => m.manager === "ancient-changes");
+    expect(bucket?.set).toEqual(fieldSetOfNames([["f0"], ["new"]]));
+  });
+
   it("never loses a field or mixes versions", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 12 }), (count, versions) => {

@@ -184,7 +184,8 @@ function compareManagers(a: ManagedSet, b: ManagedSet): number {
 
 /**
  * Keeps at most {@link MAX_UPDATE_MANAGERS} updaters: the oldest ones of a version are merged into one entry with the
- * time of the newest of them. Appliers are never merged: their sets determine what to remove at their next apply.
+ * time of the newest of them. Appliers are never merged: their sets determine what to remove at their next apply. As in
+ * the reference, an earlier merged entry is lost when another updater of its version sorts before it.
  */
 export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS): Steps<Managers> {
   const updaters = [...managers].filter(([, managed]) => managed.operation === "Update");
@@ -211,11 +212,15 @@ export function* capUpdateManagers(managers: Managers, max = MAX_UPDATE_MANAGERS
       sets = [(result.get(bucketId) ?? result.get(first))?.set ?? EMPTY_FIELD_SET];
       folded.set(bucketId, sets);
     }
-    sets.push(managed.set);
     if (!result.has(bucketId)) result.delete(first);
-    if (id !== bucketId) result.delete(id);
-    result.set(bucketId, { ...bucket, time: managed.time, set: EMPTY_FIELD_SET });
     count--;
+    result.delete(id);
+    if (id === bucketId) {
+      folded.delete(id);
+      continue;
+    }
+    sets.push(managed.set);
+    result.set(bucketId, { ...bucket, time: managed.time, set: EMPTY_FIELD_SET });
   }
   for (const [id, sets] of folded) {
     const bucket = result.get(id);

@@ -21,6 +21,7 @@ describe("reconcileSet", () => {
     [{ "f:free": { "f:a": { "f:b": {} } } }],
     [{ "f:list": { [item]: { ".": {}, "f:name": {}, "f:labels": {} } } }],
     [{ "f:gone": { "f:a": {} } }],
+    [{ "f:granular": { "f:a": { "f:b": {} } } }],
   ])("returns a matching set %j itself", (fields) => {
     const set = parseFieldsV1(fields);
     expect(reconcileSet(set, node)).toBe(set);

@@ -30,8 +30,8 @@ function* reconcileLevel(set: FieldSet, node: TypeNode): Steps<FieldSet> {
     if (isTurnDue()) yield;
     if (found.children === undefined) continue;
     const type = typeBelow(node, element);
-    // Free-form values have no schema that could have changed.
-    if (type === undefined || type.kind === "any") continue;
+    // Free-form values have no schema that could have changed, and fields of a scalar stay as a client sent them.
+    if (type === undefined || type.kind === "any" || type.kind === "scalar") continue;
     const atomic = shapeOf(type).kind === "leaf";
     const children = atomic ? undefined : yield* reconcileLevel(found.children, type);
     if (children === found.children) continue;

@@ -46,9 +46,10 @@ describe("FieldsV1", () => {
   });
 
   it("skips unknown elements and rejects malformed ones", () => {
-    expect(toFieldsV1(parseFieldsV1({ "q:x": {}, "f:y": { "q:z": {} } }))).toEqual({});
+    expect(toFieldsV1(parseFieldsV1({ "q:x": {}, "f:y": { "q:z": {} } }))).toEqual({ "f:y": {} });
+    expect(toFieldsV1(parseFieldsV1({ "f:y": null, "f:z": { ".": null } }))).toEqual({ "f:y": {}, "f:z": {} });
     expect(parseFieldsV1(undefined).size).toBe(0);
-    for (const bad of [[], "x", { fx: {} }, { "f:x": 1 }, { "f:x": null }, { "v:{": {} }]) {
+    for (const bad of [[], "x", { fx: {} }, { "f:x": 1 }, { "v:{": {} }]) {
       expect(() => parseFieldsV1(bad), JSON.stringify(bad)).toThrow(InvalidPathElementError);
     }
     let deep: object = {};

@@ -17,8 +17,8 @@ import {
 const MAX_DEPTH = 256;
 
 /**
- * Decodes `fieldsV1`: nested objects keyed by path element, where `{}` or the key `.` means that the path itself is
- * owned. Skips elements of unknown kind.
+ * Decodes `fieldsV1`: nested objects keyed by path element, where null, an object without known elements or the key `.`
+ * means that the path itself is owned. Skips elements of unknown kind.
  *
  * @throws InvalidPathElementError
  */
@@ -33,7 +33,11 @@ export function* parseInSteps(fields: unknown, depth = 0): Steps<FieldSet> {
     if (text === ".") continue;
     const element = normalizeElement(text);
     if (element === undefined) continue;
-    if (typeof below !== "object" || below === null || Array.isArray(below)) {
+    if (below === null) {
+      set.set(element, LEAF);
+      continue;
+    }
+    if (typeof below !== "object" || Array.isArray(below)) {
       throw new InvalidPathElementError(`expected an object at ${text}`);
     }
     if (isEmptyMap(below)) {
@@ -41,8 +45,7 @@ export function* parseInSteps(fields: unknown, depth = 0): Steps<FieldSet> {
       continue;
     }
     const children = yield* parseInSteps(below, depth + 1);
-    if (children.size > 0) set.set(element, { member: "." in below, children });
-    else if ("." in below) set.set(element, LEAF);
+    set.set(element, children.size === 0 ? LEAF : { member: "." in below, children });
   }
   return set;
 }

@@ -27,6 +27,13 @@ describe("Path elements", () => {
     expect(normalizeElement('k:{ "protocol": "TCP", "containerPort": 80 }')).toBe(a);
   });
 
+  it("escape markup in values, as the reference writes them", () => {
+    expect(valueElement("a&b")).toBe(String.raw`v:"a\u0026b"`);
+    expect(keyElement([["<k>", "<a>"]])).toBe(String.raw`k:{"<k>":"\u003ca\u003e"}`);
+    expect(normalizeElement('v:"a&b"')).toBe(valueElement("a&b"));
+    expect(parseElement(valueElement("a&b"))).toEqual({ kind: "value", value: "a&b" });
+  });
+
   it("are parsed", () => {
     expect(parseElement(fieldElement("a.b/c"))).toEqual({ kind: "field", name: "a.b/c" });
     expect(parseElement(keyElement([["name", "x"]]))).toEqual({ kind: "key", fields: [["name", "x"]] });

@@ -1,8 +1,10 @@
+import { escapeMarkup } from "../json/escapeMarkup.ts";
 import { parseJson } from "../json/parseJson.ts";
+
 /**
  * One element of a field path, in the text form of `FieldsV1`: `f:name` for a field or map key, `k:{json}` for a list
  * item identified by its keys, `v:json` for a member of a set, `i:n` for an index. The text is canonical (compact JSON,
- * sorted keys), so equal elements are equal strings.
+ * sorted keys, markup in values escaped), so equal elements are equal strings.
  */
 export type PathElementText = string;
 
@@ -19,16 +21,18 @@ export type FieldPath = readonly PathElementText[];
 export class InvalidPathElementError extends Error {}
 
 export const fieldElement = (name: string): PathElementText => `f:${name}`;
-export const valueElement = (value: unknown): PathElementText => `v:${canonicalJson(value)}`;
+export const valueElement = (value: unknown): PathElementText => `v:${valueText(value)}`;
 export const indexElement = (index: number): PathElementText => `i:${index}`;
 
 /** @param fields name and value of each key of the item, in any order */
 export function keyElement(fields: readonly (readonly [string, unknown])[]): PathElementText {
   const only = fields[0];
-  if (fields.length === 1 && only !== undefined) return `k:{${JSON.stringify(only[0])}:${canonicalJson(only[1])}}`;
+  if (fields.length === 1 && only !== undefined) return `k:{${JSON.stringify(only[0])}:${valueText(only[1])}}`;
   const sorted = [...fields].sort((a, b) => compareText(a[0], b[0]));
-  return `k:{${sorted.map(([name, value]) => `${JSON.stringify(name)}:${canonicalJson(value)}`).join(",")}}`;
+  return `k:{${sorted.map(([name, value]) => `${JSON.stringify(name)}:${valueText(value)}`).join(",")}}`;
 }
+
+const valueText = (value: unknown): string => escapeMarkup(canonicalJson(value));
 
 /** JSON without white space, with the keys of every object sorted. */
 export function canonicalJson(value: unknown): string {

@@ -177,6 +177,7 @@ export class Extensions {
       conversions: this.#conversions,
       ruleTimes: this.#ruleTimes,
       ratchets: this.#services.features.enabled("CRDValidationRatcheting"),
+      quirks: this.#services.quirks,
     });
     this.#services.catalog.replaceCustom(known?.resources ?? [], resources);
     if (known === undefined && since !== undefined) for (const { cache } of resources) cache.window.compact(since);

@@ -27,6 +27,17 @@ export const DIFFERENCES = {
     specified: "The owners are cleared first; then the writer owns what the same request changes.",
     reference: "The object loses all owners, also those of the fields that the request changes.",
   },
+  scaleSplitsOwners: {
+    about: "A write to the scale of an object that keeps the number of replicas",
+    specified: "A write that changes nothing has no effect: the object keeps its owners and its `resourceVersion`.",
+    reference:
+      "The owner of the replicas gets a second entry for them. The next such write loses it, and with it the owner.",
+  },
+  removedVersionsStayOwners: {
+    about: "Fields of a custom resource that were written through a version that its definition no longer has",
+    specified: "They lose that owner, like fields of built-in kinds.",
+    reference: "An apply is refused (500). After any other write, the object has no owners.",
+  },
   namedWatchIsGet: {
     about: "GET of one object with `watch=true`",
     specified: "It is a watch of that object, and the verb `watch` must be allowed.",

@@ -149,7 +149,8 @@ describe("applyPatch", () => {
     expect(message({ apiVersion: "v2" })).toBe("invalid object type: /v2, Kind=Widget");
     expect(message({ apiVersion: "a/b", kind: "Other" })).toBe("invalid object type: a/b, Kind=Other");
     expect(message({ apiVersion: "a/b/c" })).toBe("invalid object type: /, Kind=");
-    expect(message({ metadata: { name: "w", managedFields: [] } })).toBe("metadata.managedFields must be nil");
+    const owned = (managedFields: unknown) => message({ metadata: { name: "w", managedFields } });
+    for (const given of [[], [{}], [{ manager: "m" }]]) expect(owned(given)).toBe("metadata.managedFields must be nil");
   });
 
   it("rejects values that do not match the type with an error without a reason", () => {

@@ -13,17 +13,19 @@ import { type Convert, transferOwnership, Versions } from "../../../shared/apply
 import { equalInSteps } from "../../../shared/collections/deepEqual.ts";
 import { difference, union } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
-import { isEmptyMap } from "../../../shared/json/largeMaps.ts";
+import { isList, isMap } from "../../../shared/json/jsonValues.ts";
 import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import type { TypeNode } from "../../../shared/schema/typeNode.ts";
 import { ApiError, badRequest } from "../../../shared/status.ts";
 import { isTurnOver, type Steps } from "../../../shared/steps.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { timestamp } from "../../../shared/time.ts";
-import { AS_SPECIFIED, type Quirks } from "../../ground/settings/quirks.ts";
+import type { Quirks } from "../../ground/settings/quirks.ts";
 import { sameMeaning } from "../schema/semanticEquality.ts";
 import { describeApplied, describeKind } from "./describeApplied.ts";
 import { type LastApplied, renewLastApplied, withoutOwnConflicts } from "./lastApplied.ts";
+import { readManagers } from "./readManagers.ts";
+import { typeMisfit } from "./typeMisfit.ts";
 import { describeMismatches } from "./validateApplied.ts";
 
 /** The options of both kinds of writes. */
@@ -48,6 +50,8 @@ interface TrackingOptions {
   readonly convert?: Convert | undefined;
   /** How owners are reset; by default as specified. */
   readonly quirks?: Quirks;
+  /** Whether the object is a custom resource, whose schema may have changed since it was stored. */
+  readonly isCustom?: boolean;
 }
 
 export interface TrackUpdateOptions extends TrackingOptions {
@@ -77,48 +81,26 @@ const BEFORE_FIRST_APPLY = "before-first-apply";
  * Tracks a write that is not an apply: the manager owns what it added or changed, and removed fields lose all their
  * owners. Unchanged fields keep their owners. An untracked object (its managedFields were reset) stays untracked.
  *
- * `next.metadata.managedFields` is evaluated on updates of the main resource: `[{}]` resets all owners before the rest
- * of the write is tracked; well-formed entries replace the live ones; anything else is ignored. On creation it is
- * ignored. The reference also accepts `[]` as a reset, and there, a write that resets owns nothing.
+ * `next.metadata.managedFields` is evaluated on writes of the main resource: `[{}]` resets all owners before the rest of
+ * the write is tracked; well-formed entries replace the live ones; anything else is ignored. The reference also accepts
+ * `[]` as a reset, and there, a write that resets an existing object owns nothing. An entry whose version has no valid
+ * form leaves the object untracked, as does a state that does not fit the type.
  *
  * @returns `next` with managedFields; the live entries themselves when nothing changed
  */
 export function* trackUpdate(options: TrackUpdateOptions): Steps<ApiObject> {
   const { live, next } = options;
-  const before = live === undefined ? new Map() : yield* readManagers(live, next, options);
-  if (before === undefined) return withManagedFields(next, undefined);
+  const before = yield* readManagers(options);
+  if (before === undefined || !(yield* isTrackable(options))) return withManagedFields(next, undefined);
   const after = yield* trackChange(options, live ?? {}, next, before, options.manager);
   const entries = yield* encodeManagedFields(yield* capUpdateManagers(after));
   return withManagedFields(next, yield* settle(entries, live?.metadata.managedFields));
 }
 
-/** @returns undefined for an untracked object */
-function* readManagers(live: ApiObject, next: ApiObject, options: TrackingOptions): Steps<Managers | undefined> {
-  const { quirks = AS_SPECIFIED } = options;
-  const given: unknown = next.metadata.managedFields;
-  if (!options.subresource && given !== live.metadata.managedFields) {
-    if (isReset(given, quirks)) return quirks.follows("resetOwnsNothing") ? undefined : new Map();
-    const managers = yield* tryDecode(given);
-    if (managers !== undefined && managers.size > 0) return managers;
-  }
-  const managers = yield* tryDecode(live.metadata.managedFields);
-  return managers === undefined || managers.size === 0 ? undefined : managers;
-}
-
-/** Whether `entries` request the removal of all owners. */
-function isReset(entries: unknown, quirks: Quirks): boolean {
-  if (!Array.isArray(entries)) return false;
-  if (entries.length === 0) return quirks.follows("emptyManagersReset");
-  const only: unknown = entries[0];
-  return entries.length === 1 && typeof only === "object" && only !== null && isEmptyMap(only);
-}
-
-function* tryDecode(entries: unknown): Steps<Managers | undefined> {
-  try {
-    return yield* decodeInSteps(entries);
-  } catch {
-    return undefined;
-  }
+/** Whether the owners of an object can be computed: only if both states fit the type. */
+function* isTrackable({ node, isCustom = false, next, live }: TrackUpdateOptions): Steps<boolean> {
+  const misfit = (yield* typeMisfit(node, isCustom, next)) ?? (yield* typeMisfit(node, isCustom, live));
+  return misfit === undefined;
 }
 
 /** The ownership after `manager` has changed `before` to `after`. */
@@ -172,16 +154,20 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
   requireKind(options);
   let managers = yield* readLiveManagers(live);
   const target: ApiObject = live ?? emptyObject(options);
+  const liveMisfit = yield* typeMisfit(node, options.isCustom ?? false, live);
   if (managers.size === 0 && live !== undefined) {
+    if (liveMisfit !== undefined) {
+      const conversion = `failed to convert new object (${describeApplied({ ...live })}) to smd typed`;
+      throw failed(`create manager for existing fields: ${conversion}`, liveMisfit);
+    }
     managers = yield* trackChange(options, {}, live, managers, BEFORE_FIRST_APPLY);
   }
   const patchMeta = patch["metadata"] as Readonly<Record<string, unknown>> | undefined | null;
-  if (patchMeta?.["managedFields"] !== undefined && patchMeta["managedFields"] !== null) {
-    throw badRequest("metadata.managedFields must be nil");
-  }
+  if (isReadable(patchMeta?.["managedFields"])) throw badRequest("metadata.managedFields must be nil");
   const misfit = yield* describeMismatches(patch, node);
-  if (misfit !== undefined) {
-    throw new ApiError(500, "", `failed to create typed patch object (${describeApplied(patch)}): ${misfit}`);
+  if (misfit !== undefined) throw failed(`create typed patch object (${describeApplied(patch)})`, misfit);
+  if (liveMisfit !== undefined) {
+    throw failed(`create typed live object (${describeApplied({ ...live })})`, liveMisfit);
   }
   const self = { manager: options.manager || UNKNOWN_MANAGER, operation: "Apply" as const, apiVersion, subresource };
   const applied = yield* applyToObject({ options, live: target, patch, managers, self, force: options.force });
@@ -197,6 +183,16 @@ function* applyOnce(options: ApplyPatchOptions): Steps<ApiObject> {
     yield* settle(entries, applied.changed ? undefined : live?.metadata.managedFields),
   );
 }
+
+/** 500: an object does not fit its type. */
+const failed = (step: string, misfit: string): ApiError => new ApiError(500, "", `failed to ${step}: ${misfit}`);
+
+const ENTRY_TEXTS = ["manager", "operation", "apiVersion", "time", "fieldsType", "subresource"] as const;
+
+/** Whether a value has the form of a list of entries. Other values are reported like any value of the wrong type. */
+const isReadable = (entries: unknown): boolean =>
+  isList(entries) &&
+  entries.every((entry) => isMap(entry) && ENTRY_TEXTS.every((name) => typeof (entry[name] ?? "") === "string"));
 
 const finishEntry = (managed: ManagedSet, set: FieldSet, time: string | undefined): ManagedSet => ({
   ...managed,
@@ -243,7 +239,8 @@ function* settle(
 /**
  * Reverts the times of a write that changes the meaning of nothing: when `next` differs from `live` only in the times of
  * its managedFields and in how it writes amounts, it gets the live entries back. A version that the write did not name
- * is not a difference, nor are empty lists, which are stored as null. Must be called last, after admission.
+ * is not a difference, nor are empty lists, which are stored as null. Entries that change places because of their new
+ * times are a difference, as in the reference. Must be called last, after admission.
  * @param node the type of both objects
  */
 export function* revertTouchedTimes(node: TypeNode, live: ApiObject, next: ApiObject): Steps<ApiObject> {
@@ -251,7 +248,7 @@ export function* revertTouchedTimes(node: TypeNode, live: ApiObject, next: ApiOb
   const after = next.metadata.managedFields;
   if (before === after || before?.length !== after?.length) return next;
   const bare = (entries: ManagedFieldsEntry[] | undefined) => entries?.map(({ time: _, ...entry }) => entry);
-  if (!(yield* equalInSteps(sortBare(bare(before)), sortBare(bare(after))))) return next;
+  if (!(yield* equalInSteps(bare(before), bare(after)))) return next;
   const reverted = withManagedFields(next, before);
   const content = ({ metadata, ...rest }: ApiObject) => ({
     ...rest,
@@ -259,9 +256,3 @@ export function* revertTouchedTimes(node: TypeNode, live: ApiObject, next: ApiOb
   });
   return (yield* sameMeaning(node, content(live), content(reverted))) ? reverted : next;
 }
-
-const sortBare = (entries: ManagedFieldsEntry[] | undefined): ManagedFieldsEntry[] | undefined =>
-  entries
-    ?.map((entry) => ({ entry, id: `${entry.manager}\0${entry.operation}\0${entry.apiVersion}\0${entry.subresource}` }))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ entry }) => entry);

@@ -39,6 +39,22 @@ describe("Migration from client-side apply", () => {
     );
   });
 
+  it("writes the annotation with markup escaped and without itself", () => {
+    const annotations = { [lastApplied.annotation]: "old", other: "x" };
+    const written = (metadata: object) => {
+      const patch = { ...configuration({ name: "a && <b>" }), metadata: { name: "w", ...metadata } };
+      const options = { node: widget, apiVersion: WIDGET_VERSION, kind: "Widget", now: START, lastApplied };
+      const live = clientSide({ name: "n" });
+      const object = applyPatch({ live, patch, manager: "client", force: true, ...options });
+      return object.metadata.annotations?.[lastApplied.annotation];
+    };
+    const text = (metadata: string) =>
+      `{"apiVersion":"example.com/v1","kind":"Widget","metadata":{${metadata}"name":"w"},"spec":{"name":"a \\u0026\\u0026 \\u003cb\\u003e"}}\n`;
+    expect(written({ annotations })).toBe(text('"annotations":{"other":"x"},'));
+    expect(written({ annotations: null })).toBe(text(""));
+    expect(written({})).toBe(text(""));
+  });
+
   it("reports conflicts for fields others changed since", () => {
     const live = clientSide({ replicas: 1, name: "n" });
     const session = openSession(live);
@@ -52,7 +68,9 @@ describe("Migration from client-side apply", () => {
     const conflict = 'conflict with "client-side" using example.com/v1: .spec.replicas';
     expect(() => apply(clientSide({ replicas: 1 }), { replicas: 2 }, "somebody")).toThrow(conflict);
     expect(() => apply(clientSide({ replicas: 1 }), { replicas: 2 }, "client", { annotation: "x" })).toThrow(conflict);
-    for (const text of ["", "{", "[]", '{"apiVersion":"other/v1"}', `{"apiVersion":"${WIDGET_VERSION}","nope":1}`]) {
+    const otherKind = JSON.stringify({ ...configuration({ replicas: 1 }), kind: "Gadget" });
+    const unknown = JSON.stringify({ ...configuration({ replicas: 1 }), nope: 1 });
+    for (const text of ["", "{", "[]", '{"apiVersion":"other/v1"}', otherKind, unknown]) {
       expect(() => apply(clientSide({ replicas: 1 }, text), { replicas: 2 }), text).toThrow(conflict);
     }
   });

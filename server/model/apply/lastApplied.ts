@@ -4,6 +4,7 @@ import { toFieldSet } from "../../../shared/apply/toFieldSet.ts";
 import { difference } from "../../../shared/fieldset/algebra.ts";
 import { EMPTY_FIELD_SET, type FieldSet } from "../../../shared/fieldset/fieldSet.ts";
 import { canonicalJson } from "../../../shared/fieldset/pathElement.ts";
+import { escapeMarkup } from "../../../shared/json/escapeMarkup.ts";
 import { isMap, type JsonMap } from "../../../shared/json/jsonValues.ts";
 import { parseJson } from "../../../shared/json/parseJson.ts";
 import type { ApiObject } from "../../../shared/object.ts";
@@ -59,9 +60,8 @@ function* unchangedSinceApplied(
   } catch {
     return EMPTY_FIELD_SET;
   }
-  if (!isMap(last) || last["apiVersion"] !== apiVersion || (yield* describeMismatches(last, node)) !== undefined) {
-    return EMPTY_FIELD_SET;
-  }
+  if (!isMap(last) || last["apiVersion"] !== apiVersion || last["kind"] !== live.kind) return EMPTY_FIELD_SET;
+  if ((yield* describeMismatches(last, node)) !== undefined) return EMPTY_FIELD_SET;
   const { added, modified, removed } = yield* compareObjects(last, live, node);
   let same = yield* toFieldSet(last, node);
   for (const changed of [modified, added, removed]) same = yield* difference(same, changed);
@@ -74,7 +74,7 @@ export function renewLastApplied(object: ApiObject, patch: JsonMap, { annotation
   if (!annotations?.[annotation]) return object;
   const renewed: Record<string, string> = {
     ...annotations,
-    [annotation]: `${canonicalJson(without(patch, annotation))}\n`,
+    [annotation]: `${escapeMarkup(canonicalJson(without(patch, annotation)))}\n`,
   };
   const size = Object.entries(renewed).reduce((sum, [k, v]) => sum + Buffer.byteLength(k) + Buffer.byteLength(v), 0);
   if (size > MAX_ANNOTATION_BYTES) delete renewed[annotation];
@@ -83,8 +83,9 @@ export function renewLastApplied(object: ApiObject, patch: JsonMap, { annotation
 
 function without(patch: JsonMap, annotation: string): JsonMap {
   const meta = patch["metadata"];
-  const annotations = isMap(meta) ? meta["annotations"] : undefined;
-  if (!isMap(meta) || !isMap(annotations) || !(annotation in annotations)) return patch;
+  if (!isMap(meta) || !("annotations" in meta)) return patch;
+  const { annotations, ...others } = meta;
+  if (!isMap(annotations)) return { ...patch, metadata: others };
   const { [annotation]: _, ...rest } = annotations;
   return { ...patch, metadata: { ...meta, annotations: rest } };
 }

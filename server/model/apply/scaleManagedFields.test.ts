@@ -43,6 +43,19 @@ describe("managedFields of the Scale subresource", () => {
     expect(fromScaleManagedFields(mapping, [entry("a", replicas)], [scaled])).toEqual([timeless]);
   });
 
+  it("keep the entry of an updater that keeps the replicas, or split it as in the reference", () => {
+    const view = toScaleManagedFields(mapping, [entry("a", both)]);
+    expect(fromScaleManagedFields(mapping, [entry("a", both)], view)).toEqual([entry("a", both)]);
+    const reference = { ...mapping, splitsOwners: true };
+    const { time: _, ...timeless } = entry("a", replicas);
+    const rest = entry("a", { "f:spec": { "f:paused": {} } });
+    const split = fromScaleManagedFields(reference, [entry("a", both)], view);
+    expect(split).toEqual([timeless, rest]);
+    const again = toScaleManagedFields(reference, split);
+    expect(again).toBeUndefined();
+    expect(fromScaleManagedFields(reference, split, again)).toEqual([rest]);
+  });
+
   it("assign nothing to managers of other fields", () => {
     const other = entry("before-first-apply", { "f:spec": {} }, { apiVersion: "autoscaling/v1", subresource: "scale" });
     expect(fromScaleManagedFields(mapping, undefined, [other])).toBeUndefined();

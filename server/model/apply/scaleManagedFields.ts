@@ -17,6 +17,11 @@ export interface ScaleMapping {
   readonly parentVersion: string;
   /** By version of the resource: the path to the replicas. Entries of other versions are dropped. */
   readonly replicasPaths: Readonly<Record<string, readonly string[] | undefined>>;
+  /**
+   * Whether, as in the reference, an updater that keeps the replicas gets a second entry for them. The reference compares
+   * its identities, which contain the versions of the resource and of the scale.
+   */
+  readonly splitsOwners?: boolean;
 }
 
 const SCALE_PATH: FieldPath = ["spec", "replicas"].map(fieldElement);
@@ -42,7 +47,7 @@ export function* toScaleManagedFields(
 
 /**
  * The resource's entries after a write to the scale. A manager that lost the replicas there loses them here; one that
- * gained them gets a separate entry. That entry has no time, as in the reference.
+ * gained them gets a separate entry. That entry has no time, as in the reference. One that kept them keeps its entry.
  */
 export function* fromScaleManagedFields(
   mapping: ScaleMapping,
@@ -52,12 +57,19 @@ export function* fromScaleManagedFields(
   const before = yield* decodeOrNone(parent);
   const owners = yield* decodeOrNone(scale);
   const result: Managers = new Map();
+  const kept = new Set<string>();
   for (const [id, managed] of before) {
     if (isTurnDue()) yield;
     if (!Object.hasOwn(mapping.replicasPaths, managed.apiVersion)) continue;
     const path = pathAt(mapping, managed.apiVersion);
-    if (path === undefined || owners.has(id) || !hasPath(managed.set, path)) {
+    if (path === undefined || !hasPath(managed.set, path)) {
       result.set(id, managed);
+      continue;
+    }
+    const shown = managerId({ ...managed, apiVersion: mapping.scaleVersion });
+    if (owners.has(shown) && (mapping.splitsOwners !== true || shown === id)) {
+      result.set(id, managed);
+      kept.add(shown);
       continue;
     }
     const set = yield* difference(managed.set, fieldSetOf([path]));
@@ -66,10 +78,10 @@ export function* fromScaleManagedFields(
   const replicas = pathAt(mapping, mapping.parentVersion);
   for (const [id, managed] of owners) {
     if (isTurnDue()) yield;
-    if (before.has(id) || replicas === undefined || !hasPath(managed.set, SCALE_PATH)) continue;
+    if (kept.has(id) || replicas === undefined || !hasPath(managed.set, SCALE_PATH)) continue;
     const { manager, operation, subresource } = managed;
     const moved = { manager, operation, subresource, apiVersion: mapping.parentVersion, set: fieldSetOf([replicas]) };
-    result.set(managerId(moved), moved);
+    result.set(id, moved);
   }
   return yield* encodeManagedFields(result);
 }

@@ -5,12 +5,11 @@ import {
   mapOf,
   metadata,
   scalar,
-  struct,
   text,
   WIDGET_VERSION,
 } from "../../../shared/apply/testing/nodes.ts";
 import { fieldSetOfNames } from "../../../shared/fieldset/fieldSet.ts";
-import type { ApiObject, ManagedFieldsEntry } from "../../../shared/object.ts";
+import type { ApiObject, JsonObject, ManagedFieldsEntry } from "../../../shared/object.ts";
 import { atOnce } from "../../../shared/steps.ts";
 import { AS_REFERENCE, AS_SPECIFIED } from "../../ground/settings/quirks.ts";
 import { loadSchema } from "../schema/schema.ts";
@@ -34,13 +33,47 @@ describe("trackUpdate", () => {
     });
   });
 
-  it("ignores managedFields on create", () => {
-    const given = [
-      { manager: "given", operation: "Apply" as const, apiVersion: "v1", fieldsType: "FieldsV1" as const },
+  it("keeps managers that the body of a create names, of fields that it does not set", () => {
+    const entry = (manager: string, fieldsV1: JsonObject, more: object = {}) => ({
+      manager,
+      operation: "Update",
+      apiVersion: WIDGET_VERSION,
+      time: "2020-01-01T00:00:00Z",
+      fieldsType: "FieldsV1",
+      fieldsV1,
+      ...more,
+    });
+    const create = (managedFields: unknown) => {
+      const session = openSession();
+      session.update("m", { metadata: { name: "w", managedFields }, spec: { replicas: 1 } });
+      return session.object?.metadata.managedFields?.map(({ manager, time, fieldsV1 }) => [manager, time, fieldsV1]);
+    };
+    const time = "2026-01-01T00:00:00Z";
+    const own = ["m", time, { "f:spec": { ".": {}, "f:replicas": {} } }];
+    expect(create([entry("given", { "f:spec": { "f:replicas": {}, "f:name": {} } })])).toEqual([
+      ["given", "2020-01-01T00:00:00Z", { "f:spec": { "f:name": {} } }],
+      own,
+    ]);
+    expect(create([entry("m", { "f:spec": { "f:name": {} } })])).toEqual([
+      ["m", time, { "f:spec": { ".": {}, "f:name": {}, "f:replicas": {} } }],
+    ]);
+    const dropped = [
+      entry("given", { "f:spec": { "f:replicas": {} } }),
+      entry("old", { "f:x": {} }, { apiVersion: "v0" }),
     ];
-    const next: ApiObject = { apiVersion: WIDGET_VERSION, kind: "Widget", metadata: { managedFields: given } };
-    const result = trackUpdate({ live: undefined, next, node: struct({}), apiVersion: "v1", manager: "m", now: START });
-    expect("managedFields" in result.metadata).toBe(false);
+    for (const given of [[], [{}], dropped, [entry("bad", { bad: {} })]]) expect(create(given)).toEqual([own]);
+    expect(create([entry("bad", { "f:x": {} }, { apiVersion: "a/b/c" })])).toBeUndefined();
+  });
+
+  it("stores the managers that a body names in canonical form", () => {
+    const session = openSession();
+    session.update("c", { spec: { replicas: 1 } });
+    const fieldsV1 = { "f:spec": { "f:name": { ".": {} }, "f:atom": null, "f:byName": { "q:x": {} } } };
+    const given = { manager: "", operation: "Apply", apiVersion: WIDGET_VERSION, fieldsType: "FieldsV1", fieldsV1 };
+    session.update("c", { metadata: { name: "w", managedFields: [given] }, spec: { replicas: 1 } });
+    const { manager: _, ...entry } = given;
+    const canonical = { "f:spec": { "f:atom": {}, "f:byName": {}, "f:name": {} } };
+    expect(session.object?.metadata.managedFields).toEqual([{ ...entry, fieldsV1: canonical }]);
   });
 
   it("assigns changed fields to the updating manager and drops removed ones", () => {
@@ -215,6 +248,20 @@ describe("revertTouchedTimes", () => {
     const none = object("2026-01-01T00:00:00Z", { list: null });
     const stated = object("2026-02-01T00:00:00Z", { list: [] });
     expect(atOnce(revertTouchedTimes(type, none, stated)).metadata).toEqual(none.metadata);
+  });
+
+  it("does not revert times that change the order of managers", () => {
+    const type = loadSchema().definition("api.core.v1.ConfigMap");
+    const [first, second] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+    const owned = (...managers: [string, string][]) => ({
+      ...object(first, { a: "1" }),
+      metadata: { name: "a", managedFields: managers.map(([manager, time]) => ({ ...entry(time), manager })) },
+    });
+    const live = owned(["a", first], ["b", second]);
+    const later = "2026-01-03T00:00:00Z";
+    expect(atOnce(revertTouchedTimes(type, live, owned(["a", first], ["b", later])))).toEqual(live);
+    const swapped = owned(["b", second], ["a", later]);
+    expect(atOnce(revertTouchedTimes(type, live, swapped))).toBe(swapped);
   });
 
   it("reverts the time of a write that only states an amount in another way", () => {

@@ -11,12 +11,18 @@ import { goSyntaxInSteps, goTypeName, goValueInSteps } from "./goFormat.ts";
  * Validates an applied configuration as far as ownership requires it: known fields, the right kinds of values, list
  * items with distinct keys.
  *
+ * @param toleratesDuplicates as for stored objects
  * @returns the reference's message; undefined when the configuration is valid. Of very many errors, the first {@link
  * MAX_ERROR_TEXT} characters
  */
-export function* describeMismatches(value: unknown, node: TypeNode): Steps<string | undefined> {
+export function* describeMismatches(
+  value: unknown,
+  node: TypeNode,
+  toleratesDuplicates = false,
+): Steps<string | undefined> {
   const problems: string[] = [];
-  yield* check(value, node, undefined, problems);
+  const report: Report = { problems, toleratesDuplicates };
+  yield* check(value, node, undefined, report);
   if (problems.length <= 1) return problems[0];
   const lines = ["errors:"];
   let length = 0;
@@ -26,6 +32,12 @@ export function* describeMismatches(value: unknown, node: TypeNode): Steps<strin
     lines.push(`  ${problem}`);
   }
   return lines.join("\n");
+}
+
+/** The problems found so far. */
+interface Report {
+  readonly problems: string[];
+  readonly toleratesDuplicates: boolean;
 }
 
 /** The place of a value; rendered to text only for an error. The root has no path. */
@@ -42,22 +54,22 @@ function pathText(path: Path | undefined): string {
 
 const at = (path: Path | undefined, text: string): string => (path === undefined ? text : `${pathText(path)}: ${text}`);
 
-function* check(value: unknown, node: TypeNode, path: Path | undefined, problems: string[]): Steps<void> {
+function* check(value: unknown, node: TypeNode, path: Path | undefined, report: Report): Steps<void> {
   if (value === null || value === undefined) return;
   switch (node.kind) {
     case "scalar":
-      yield* checkScalar(value, node, path, problems);
+      yield* checkScalar(value, node, path, report);
       return;
     case "list":
-      if (isList(value)) yield* checkItems(value, node, path, problems);
-      else problems.push(at(path, `expected list, got &{${yield* goValueInSteps(value)}}`));
+      if (isList(value)) yield* checkItems(value, node, path, report);
+      else report.problems.push(at(path, `expected list, got &{${yield* goValueInSteps(value)}}`));
       return;
     case "any":
-      if (isMap(value)) yield* checkFields(value, node, path, problems);
+      if (isMap(value)) yield* checkFields(value, node, path, report);
       return;
     default:
-      if (isMap(value)) yield* checkFields(value, node, path, problems);
-      else problems.push(at(path, `expected map, got &{${yield* goValueInSteps(value)}}`));
+      if (isMap(value)) yield* checkFields(value, node, path, report);
+      else report.problems.push(at(path, `expected map, got &{${yield* goValueInSteps(value)}}`));
   }
 }
 
@@ -65,27 +77,22 @@ function* checkFields(
   value: JsonMap,
   node: Parameters<typeof childType>[0],
   path: Path | undefined,
-  problems: string[],
+  report: Report,
 ): Steps<void> {
   for (const name of Object.keys(value)) {
     if (isTurnDue()) yield;
     const below: Path = { above: path, element: fieldElement(name) };
     const type = childType(node, name);
     if (type === undefined) {
-      problems.push(at(below, "field not declared in schema"));
+      report.problems.push(at(below, "field not declared in schema"));
       return;
     }
-    if (type.kind === "scalar") yield* checkScalar(value[name], type, below, problems);
-    else yield* check(value[name], type, below, problems);
+    if (type.kind === "scalar") yield* checkScalar(value[name], type, below, report);
+    else yield* check(value[name], type, below, report);
   }
 }
 
-function* checkItems(
-  value: readonly unknown[],
-  node: ListNode,
-  path: Path | undefined,
-  problems: string[],
-): Steps<void> {
+function* checkItems(value: readonly unknown[], node: ListNode, path: Path | undefined, report: Report): Steps<void> {
   const identified = node.listType === "map" || node.listType === "set";
   const seen = new Set<PathElementText>();
   for (const [position, item] of value.entries()) {
@@ -94,20 +101,21 @@ function* checkItems(
     if (identified) {
       const identity = itemElement(node, item);
       if (!("element" in identity)) {
-        problems.push(at(path, `element ${position}: ${identity.problem}`));
+        report.problems.push(at(path, `element ${position}: ${identity.problem}`));
         return;
       }
       element = identity.element;
-      if (seen.has(element)) problems.push(at(path, `duplicate entries for key ${elementText(element)}`));
+      if (seen.has(element) && !report.toleratesDuplicates)
+        report.problems.push(at(path, `duplicate entries for key ${elementText(element)}`));
       seen.add(element);
     }
-    yield* check(item, node.items ?? DEDUCED, { above: path, element }, problems);
+    yield* check(item, node.items ?? DEDUCED, { above: path, element }, report);
   }
 }
 
-function* checkScalar(value: unknown, node: ScalarNode, path: Path | undefined, problems: string[]): Steps<void> {
+function* checkScalar(value: unknown, node: ScalarNode, path: Path | undefined, report: Report): Steps<void> {
   const text = value === null || value === undefined ? undefined : yield* describeScalar(value, node);
-  if (text !== undefined) problems.push(at(path, text));
+  if (text !== undefined) report.problems.push(at(path, text));
 }
 
 function* describeScalar(value: unknown, node: ScalarNode): Steps<string | undefined> {

@@ -72,7 +72,7 @@ describe("selectors of a device class", () => {
 });
 
 describe("selectors of a claim", () => {
-  it("are validated on creation only, because a claim is immutable", async () => {
+  it("are validated on creation, and in an update that changes them, although a claim is immutable", async () => {
     const wrong = await server.request("POST", CLAIMS, { body: claimOf("x", "1") });
     expect(wrong.body["message"]).toBe(
       'ResourceClaim.resource.k8s.io "x" is invalid: spec.devices.requests[0].selectors[0].cel.expression: Invalid value: "1": must evaluate to bool or the unknown type, not int',
@@ -81,7 +81,7 @@ describe("selectors of a claim", () => {
     const { status, body } = await server.request("PUT", `${CLAIMS}/x`, { body: claimOf("x", "1") });
     expect(status).toBe(422);
     expect(String(body["message"])).toMatch(
-      /^ResourceClaim\.resource\.k8s\.io "x" is invalid: spec: Invalid value: resource\.ResourceClaimSpec\{Devices:resource\.DeviceClaim\{.*Selectors:\[\]resource\.DeviceSelector\{resource\.DeviceSelector\{CEL:\(\*resource\.CELDeviceSelector\)\(0xc[0-9a-f]*\)\}\}, AllocationMode:"ExactCount", Count:1, AdminAccess:\(\*bool\)\(nil\)\}\}.*: field is immutable$/,
+      /^ResourceClaim\.resource\.k8s\.io "x" is invalid: \[spec: Invalid value: resource\.ResourceClaimSpec\{Devices:resource\.DeviceClaim\{.*Selectors:\[\]resource\.DeviceSelector\{resource\.DeviceSelector\{CEL:\(\*resource\.CELDeviceSelector\)\(0xc[0-9a-f]*\)\}\}, AllocationMode:"ExactCount", Count:1, AdminAccess:\(\*bool\)\(nil\)\}\}.*: field is immutable, spec\.devices\.requests\[0\]\.selectors\[0\]\.cel\.expression: Invalid value: "1": .*\]$/,
     );
   });
 });

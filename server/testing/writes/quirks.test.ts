@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { until } from "../../acting/testing/until.ts";
+import { DEFINITIONS_PATH, definition } from "../../api/extensions/testing/definitions.ts";
 import { DIFFERENCES } from "../../ground/settings/quirks.ts";
 import { collect, open } from "../httpClient.ts";
 import { configMap, core } from "../objects.ts";
@@ -73,6 +75,59 @@ describe("differences between the specification and the reference", () => {
     await reference.request("DELETE", `${maps}/owned`);
     await reference.request("POST", `${maps}?fieldManager=first`, { body: configMap("owned", { a: "1", b: "1" }) });
     expect(await owners(reference, [{}], { a: "2" })).toBeUndefined();
+  });
+
+  it("a write to the scale that keeps the replicas has no effect, or changes the owners", async () => {
+    const valid = deployment({
+      template: { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "main", image: "nginx" }] } },
+    });
+    const versions = async (server: TestServer) => {
+      const made = await server.request("POST", deployments, { body: { ...valid, metadata: { name: "scaled" } } });
+      const seen = [made.body.metadata];
+      for (let i = 0; i < 3; i++) {
+        const body = { spec: { replicas: 1 } };
+        await server.request("PATCH", `${deployments}/scaled/scale`, { body, headers: merge });
+        seen.push((await server.request("GET", `${deployments}/scaled`)).body.metadata);
+      }
+      const first = made.body.metadata.resourceVersion;
+      return seen.map((metadata) => [metadata.resourceVersion !== first, metadata.managedFields?.length]);
+    };
+    const unchanged = [false, 1];
+    expect(await versions(specified)).toEqual([unchanged, unchanged, unchanged, unchanged]);
+    expect(await versions(reference)).toEqual([unchanged, [true, 2], [true, 1], [true, 1]]);
+  });
+
+  it("a version that a definition no longer has loses its fields, or all owners", async () => {
+    const version = (name: string, storage: boolean) => ({
+      name,
+      served: true,
+      storage,
+      schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+    });
+    const outcome = async (server: TestServer) => {
+      const versions = [version("v1", true), version("v2", false)];
+      const made = await server.request("POST", DEFINITIONS_PATH, { body: definition("pair", { versions }) });
+      expect(made.status).toBe(201);
+      const pairs = (of: string) => `/apis/test.example.com/${of}/namespaces/default/pairs`;
+      const write = (of: string, spec: object) => {
+        const body = { apiVersion: `test.example.com/${of}`, kind: "Pair", metadata: { name: "p" }, spec };
+        return server.request("PATCH", `${pairs(of)}/p?fieldManager=${of}`, { body, headers: apply });
+      };
+      expect((await write("v2", { a: "1" })).status).toBe(201);
+      expect((await write("v1", { b: "1" })).status).toBe(200);
+      const at = `${DEFINITIONS_PATH}/${made.body.metadata.name}`;
+      const narrowed = { spec: { versions: [version("v1", true)] } };
+      expect((await server.request("PATCH", at, { body: narrowed, headers: merge })).status).toBe(200);
+      await until(async () => (await server.request("GET", pairs("v2"))).status === 404);
+      const applied = await write("v1", { b: "2" });
+      const body = { spec: { c: "1" } };
+      const patched = await server.request("PATCH", `${pairs("v1")}/p?fieldManager=m`, { body, headers: merge });
+      const { managedFields } = patched.body.metadata;
+      return [applied.status, applied.body["message"], managedFields?.map(({ manager }) => manager)];
+    };
+    expect(await outcome(specified)).toEqual([200, undefined, ["v1", "m"]]);
+    const message = "request to convert CR to an invalid group/version: test.example.com/v2";
+    expect(await outcome(reference)).toEqual([500, message, undefined]);
   });
 
   it("a watch of a single object streams events", async () => {

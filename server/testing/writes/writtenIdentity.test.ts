@@ -88,6 +88,18 @@ describe("a POST", () => {
     const mismatch = (given: string) =>
       `the API version in the data (${given}) does not match the expected API version (apps/v1)`;
     expect(await post(deployments, at("apps/v1beta1"))).toEqual([400, mismatch("apps/v1beta1")]);
+    expect(await post(deployments, at("extensions/v1beta1"))).toEqual([400, mismatch("extensions/v1beta1")]);
+    const set = await post(deployments, { ...at("extensions/v1beta1"), kind: "DaemonSet" });
+    const unknown = "converting (v1beta1.DaemonSet) to (apps.Deployment): unknown conversion";
+    expect(set).toEqual([400, `DaemonSet in version "v1beta1" cannot be handled as a Deployment: ${unknown}`]);
+    for (const [group, path, kind] of [
+      ["apiextensions.k8s.io", "customresourcedefinitions", "CustomResourceDefinition"],
+      ["apiregistration.k8s.io", "apiservices", "APIService"],
+    ] as const) {
+      const old = await post(`/apis/${group}/v1/${path}`, { apiVersion: `${group}/v1beta1`, kind });
+      const versions = `(${group}/v1beta1) does not match the expected API version (${group}/v1)`;
+      expect(old).toEqual([400, `the API version in the data ${versions}`]);
+    }
     expect((await post(deployments, at("apps/v7")))[1]).toMatch(/no kind "Deployment" is registered/);
     const eviction = { apiVersion: "policy/v1beta1", kind: "Eviction", metadata: { name: "p" } };
     expect(await post(`${core("self", "pods", "p")}/eviction`, eviction)).toEqual([404, 'pods "p" not found']);

@@ -4,6 +4,7 @@ import { simplePath } from "../../../../shared/json/jsonPath.ts";
 import { type ApiObject, apiVersionOf, type JsonObject } from "../../../../shared/object.ts";
 import { ApiError } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import type { Quirks } from "../../../ground/settings/quirks.ts";
 import { describeMismatches } from "../../../model/apply/validateApplied.ts";
 import { setCustomSchema } from "../../../model/schema/openapi/customSchema.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -39,6 +40,8 @@ export interface CustomParts {
   readonly conversions?: ConversionClient;
   /** Records how long validation rules take. Default: no times are recorded. */
   readonly ruleTimes?: RuleTimes | undefined;
+  /** Default: as specified. */
+  readonly quirks?: Quirks;
 }
 
 /** All served versions of a definition, in the order of its list. */
@@ -117,7 +120,10 @@ function customResource(
       decode: (value) => decodeCustom(type, value),
       *convert(object, to) {
         const target = types.get(to);
-        if (target === undefined) return undefined;
+        if (target === undefined) {
+          if (parts.quirks?.follows("removedVersionsStayOwners") !== true) return undefined;
+          throw new ApiError(500, "", `request to convert CR to an invalid group/version: ${to}`);
+        }
         // The empty object before a creation has no apiVersion and is the same at every version.
         const from = (object as Partial<ApiObject>).apiVersion;
         if (from === undefined || from === to) return { object, node: target.node };

@@ -14,8 +14,16 @@ export const MAX_LIST = 32;
 const MAX_EXPRESSION = 10 * 1024;
 const MAX_PARAMETERS = 10 * 1024;
 
-/** Field errors of a claim's device requests. @param stored they are unchanged and were accepted before */
-export function* validateDeviceClaim(claim: DeviceClaim, path: string, stored: boolean): Steps<FieldError[]> {
+/** Which rules a stored claim need not meet again. */
+export interface StoredClaim {
+  /** The expressions are unchanged, and so still compile. */
+  readonly expressions: boolean;
+  /** The configuration may be as long as it is. */
+  readonly sizes: boolean;
+}
+
+/** Field errors of a claim's device requests. */
+export function* validateDeviceClaim(claim: DeviceClaim, path: string, stored: StoredClaim): Steps<FieldError[]> {
   const names = yield* requestNames(claim);
   const refs = (list: readonly string[] | undefined, at: string): Steps<FieldError[]> =>
     validateRequestRefs(list, names, child(at, "requests"));
@@ -24,7 +32,7 @@ export function* validateDeviceClaim(claim: DeviceClaim, path: string, stored: b
     ...(yield* validateSet(
       claim.requests,
       MAX_LIST,
-      (request, at) => validateRequest(request, at, stored),
+      (request, at) => validateRequest(request, at, stored.expressions),
       byName,
       child(path, "requests"),
     )),
@@ -44,7 +52,7 @@ export function* validateDeviceClaim(claim: DeviceClaim, path: string, stored: b
       claim.config,
       MAX_LIST,
       function* (config, at) {
-        return [...(yield* refs(config.requests, at)), ...validateConfiguration(config, at, stored)];
+        return [...(yield* refs(config.requests, at)), ...validateConfiguration(config, at, stored.sizes)];
       },
       child(path, "config"),
     )),

@@ -55,18 +55,19 @@ function* changeErrors(object: ApiObject, old: ApiObject | undefined, shape: Str
 }
 
 function* claimErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
-  return [
-    ...(yield* changeErrors(object, old, claimSpecShape)),
-    ...(yield* validateDeviceClaim(yield* claimOf(object), "spec.devices", old !== undefined)),
-  ];
+  const changes = yield* changeErrors(object, old, claimSpecShape);
+  const stored = { sizes: old !== undefined, expressions: old !== undefined && changes.length === 0 };
+  return [...changes, ...(yield* validateDeviceClaim(yield* claimOf(object), "spec.devices", stored))];
 }
 
 function* templateErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
   const metadata = (yield* decodedInSteps<ResourceClaimTemplate>(object)).spec?.metadata ?? {};
+  const changes = yield* changeErrors(object, old, claimTemplateSpecShape);
+  const stored = { sizes: old !== undefined, expressions: old !== undefined && changes.length === 0 };
   return [
-    ...(yield* changeErrors(object, old, claimTemplateSpecShape)),
+    ...changes,
     ...(yield* templateMetadataErrors(metadata, "spec.metadata")),
-    ...(yield* validateDeviceClaim(yield* templateOf(object), "spec.spec.devices", old !== undefined)),
+    ...(yield* validateDeviceClaim(yield* templateOf(object), "spec.spec.devices", stored)),
   ];
 }
 

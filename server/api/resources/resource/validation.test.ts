@@ -345,5 +345,10 @@ describe("Device selectors", () => {
     expect(update(resourceClaimStrategy, claim(devices), claim(devices))).toEqual([]);
     expect(create(resourceClaimTemplateStrategy, template)).toEqual([`spec.spec.${at}: ${detail}`]);
     expect(update(resourceClaimTemplateStrategy, template, template)).toEqual([]);
+    const before = claim({ requests: [{ ...request, selectors: selecting("true") }] });
+    expect(update(resourceClaimStrategy, claim(devices), before)).toEqual([
+      expect.stringMatching(/^spec: Invalid value: .*: field is immutable$/),
+      `spec.${at}: ${detail}`,
+    ]);
   });
 });

@@ -18,6 +18,7 @@ export interface SessionOptions {
   onlyFields?: FieldSet;
   convert?: Convert;
   quirks?: Quirks;
+  isCustom?: boolean;
 }
 
 export interface Session {

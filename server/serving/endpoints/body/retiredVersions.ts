@@ -3,9 +3,11 @@
  * version gets another error than a body of an unknown kind.
  */
 const RETIRED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  apiextensions: { v1beta1: ["CustomResourceDefinition"] },
+  apiregistration: { v1beta1: ["APIService"] },
   apps: {
-    v1beta1: ["Deployment", "StatefulSet", "ControllerRevision"],
-    v1beta2: ["Deployment", "StatefulSet", "ControllerRevision", "DaemonSet", "ReplicaSet"],
+    v1beta1: ["Deployment", "StatefulSet", "ControllerRevision", "Scale"],
+    v1beta2: ["Deployment", "StatefulSet", "ControllerRevision", "DaemonSet", "ReplicaSet", "Scale"],
   },
   autoscaling: { v2beta1: ["HorizontalPodAutoscaler"], v2beta2: ["HorizontalPodAutoscaler"] },
   batch: { v1beta1: ["CronJob"] },
@@ -13,6 +15,7 @@ const RETIRED: Readonly<Record<string, Readonly<Record<string, readonly string[]
   coordination: { v1beta1: ["Lease"] },
   discovery: { v1beta1: ["EndpointSlice"] },
   events: { v1beta1: ["Event"] },
+  extensions: { v1beta1: ["DaemonSet", "Deployment", "Ingress", "NetworkPolicy", "ReplicaSet", "Scale"] },
   flowcontrol: {
     v1beta1: ["FlowSchema", "PriorityLevelConfiguration"],
     v1beta2: ["FlowSchema", "PriorityLevelConfiguration"],

@@ -20,6 +20,7 @@ export interface Tracking {
   readonly now: number;
   readonly resetFields: Readonly<Record<string, FieldSet>>;
   readonly quirks: Quirks;
+  readonly isCustom: boolean;
   /** For resources with several versions. */
   readonly convert?: Convert | undefined;
 }
@@ -48,6 +49,7 @@ export function trackingOf(services: Services, target: Target, manager: string):
     subresource: subresource?.name ?? "",
     now: services.now(),
     quirks: services.quirks,
+    isCustom: resource.custom !== undefined,
     convert: resource.custom?.convert ?? resource.convert,
     resetFields: resetFieldsOf(target),
   };

@@ -32,6 +32,7 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
   const mapping: ScaleMapping = {
     scaleVersion: apiVersionOf(expected),
     parentVersion: resource.apiVersion,
+    splitsOwners: services.quirks.follows("scaleSplitsOwners"),
     replicasPaths: subresource?.view?.replicasPaths ?? { [resource.apiVersion]: ["spec", "replicas"] },
   };
   const shown = async (parent: ApiObject, owners: ApiObject): Promise<ApiObject> => {
@@ -44,6 +45,7 @@ export function viewTracking(services: Services, target: Target): ViewTracking {
     ...trackingOf(services, target, manager),
     node: expected.node,
     apiVersion: mapping.scaleVersion,
+    isCustom: false,
     resetFields: {},
   });
   const carryBack = async (parent: ApiObject, entries: ManagedFieldsEntry[] | undefined) =>
