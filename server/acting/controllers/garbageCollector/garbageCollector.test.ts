@@ -134,6 +134,23 @@ describe("Garbage collector", () => {
     for (const { metadata } of (await client.list(maps())).items) expect(metadata.ownerReferences).toBeUndefined();
     expect(writes().at(-1)).toBe("patch owner");
   });
+
+  it("orphans the other dependents when one cannot be written", async () => {
+    const owner = await make("owner");
+    for (let i = 0; i < 45; i++) await make(`d${i}`, [reference(owner)]);
+    start();
+    await collector.settled();
+    client.failNext("patch", new ApiError(403, "Forbidden", "kept"));
+    await client.delete(maps("owner"), { propagationPolicy: "Orphan" });
+    const bound = async (): Promise<number> =>
+      (await client.list(maps())).items.filter(({ metadata }) => metadata.ownerReferences !== undefined).length;
+    // The owner has an empty list of references, and waits.
+    await until(async () => (await bound()) === 2);
+    expect(await present()).toContain("owner");
+    timers.advance(60_000);
+    await until(async () => (await present()).length === 45);
+    expect(await bound()).toBe(0);
+  });
 });
 
 /** A sequence of operations on numbered objects. Owner numbers without an object are missing owners. */
