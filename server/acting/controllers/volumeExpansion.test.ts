@@ -1,19 +1,25 @@
 import type { PersistentVolumeClaimStatus } from "kubernetes-types/core/v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../shared/object.ts";
-import type { Claim } from "../volumes/kinds.ts";
+import type { Claim, Volume } from "../volumes/kinds.ts";
 import { type Cluster, startCluster } from "./testing/cluster.ts";
 
 let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster(["persistentvolume-binder-controller", "persistentvolume-expander-controller"]);
-  await cluster.make({
+const startExpanding = async (featureGates: Record<string, string> = {}): Promise<Cluster> => {
+  const started = await startCluster(["persistentvolume-binder-controller", "persistentvolume-expander-controller"], {
+    featureGates,
+  });
+  await started.make({
     apiVersion: "storage.k8s.io/v1",
     kind: "StorageClass",
     metadata: { name: "growing" },
     provisioner: "example.com/disk",
     allowVolumeExpansion: true,
   });
+  return started;
+};
+beforeAll(async () => {
+  cluster = await startExpanding();
 });
 afterAll(() => cluster.stop());
 
@@ -102,4 +108,21 @@ describe("A FlexVolume", () => {
     const isNext = (seen: ApiObject): boolean => statusOf(seen).allocatedResources?.["storage"] === "3Gi";
     await cluster.becomes(`${CLAIMS}/twice`, isNext);
   });
+});
+
+it("does not keep the allocated size of a FlexVolume's claim without RecoverVolumeExpansionFailure", async () => {
+  await cluster.stop();
+  cluster = await startExpanding({ RecoverVolumeExpansionFailure: "false" });
+  await bound("plain", { flexVolume: { driver: "example.com/lvm" } });
+  await cluster.patch(`${CLAIMS}/plain`, { spec: requests("2Gi") });
+  const { status = {} } = await cluster.becomes<Claim>(
+    `${CLAIMS}/plain`,
+    (seen) => seen.status?.conditions?.length === 2,
+  );
+  expect(Object.keys(status).sort()).toEqual(["accessModes", "capacity", "conditions", "phase"]);
+  const volume = await cluster.becomes<Volume>(
+    "v1/persistentvolumes/plain",
+    ({ spec }) => spec?.capacity?.["storage"] === "2Gi",
+  );
+  expect(volume.spec?.claimRef?.name).toBe("plain");
 });
