@@ -72,6 +72,19 @@ describe("Garbage collector", () => {
     expect(errors).toHaveLength(2);
   });
 
+  it("limits the retries of all objects together", async () => {
+    for (let i = 0; i < 150; i++) await make(`d${i}`, [reference("gone")]);
+    client.failNext("delete", new ApiError(403, "Forbidden", "kept"), 1000);
+    start();
+    const attempts = (): number => writes().filter((write) => write.startsWith("delete")).length;
+    await until(() => attempts() === 150);
+    await collector.settled();
+    // A hundred at once, then ten in each second.
+    timers.advance(1000);
+    await collector.settled();
+    expect(attempts()).toBe(150 + 110);
+  });
+
   it("deletes an object that changed concurrently if its owners are the same", async () => {
     await make("lost", [reference("nobody")]);
     client.failNext("delete", conflict(maps(), "lost", "the object has been modified"));
@@ -96,7 +109,7 @@ describe("Garbage collector", () => {
     await make("d", [reference(owner, { kind: "Readonly" })]);
     start();
     await collector.settled();
-    expect([await present(), errors, timers.pending()]).toEqual([["d"], [], [20]]);
+    expect([await present(), errors, timers.pending()]).toEqual([["d"], [], [5]]);
     await client.delete({ ...readonlies, name: "r" });
     timers.advance(20);
     await until(async () => (await present()).length === 0);
@@ -112,7 +125,7 @@ describe("Garbage collector", () => {
     await collector.settled();
     expect(await present()).toEqual(["d"]);
     expect((await client.list({ ...maps(), resource: "events" })).items).toHaveLength(1);
-    expect([writes().slice(2), errors]).toEqual([[], []]);
+    expect([writes().slice(2), errors, timers.pending()]).toEqual([[], [], []]);
   });
 
   it("does not retry an invalid owner reference of a cluster-scoped object", async () => {
