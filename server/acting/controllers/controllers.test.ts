@@ -173,6 +173,23 @@ describe("serviceAccountController", () => {
     expect(errors).toEqual([]);
   });
 
+  it("does not try to create an account that exists", async () => {
+    await namespace("one");
+    running = serviceAccountController(parts);
+    await running.settled();
+    const creations = (): number => client.calls.filter(({ verb }) => verb === "create").length;
+    const before = creations();
+    const known = await client.get(core("namespaces", undefined, "one"));
+    await client.update(core("namespaces", undefined, "one"), {
+      ...known,
+      metadata: { ...known.metadata, labels: { a: "b" } },
+    });
+    // The account of a later namespace shows that the change was seen.
+    await namespace("two");
+    await until(() => exists(client, core("serviceaccounts", "two", "default")));
+    expect(creations()).toBe(before + 2);
+  });
+
   it("ignores terminating namespaces", async () => {
     await namespace("going");
     await client.delete(core("namespaces", undefined, "going"));
