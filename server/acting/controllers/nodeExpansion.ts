@@ -1,4 +1,4 @@
-import type { PersistentVolumeClaimCondition, PersistentVolumeClaimStatus } from "kubernetes-types/core/v1";
+import type { PersistentVolumeClaimCondition } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { timestamp } from "../../../shared/time.ts";
@@ -6,11 +6,10 @@ import { isOn } from "../../api/registry/features.ts";
 import { amountIn } from "../../ground/formats/amountIn.ts";
 import { keyOf } from "../informers/objectKey.ts";
 import { volumeAnnotations } from "../volumes/annotations.ts";
+import { expansionState, GROWS_ON_NODE } from "../volumes/claimSize.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../volumes/kinds.ts";
 import { requestedBytes, sizeOf } from "../volumes/matchVolume.ts";
 import type { InformedParts } from "./controller.ts";
-
-const ON_NODE = "Waiting for user to (re-)start a pod to finish file system resize of volume on node.";
 
 /** Types of conditions that report how a claim is expanded. */
 const ABOUT_SIZE = new Set(["Resizing", "FileSystemResizePending", "ControllerResizeError", "NodeResizeError"]);
@@ -23,13 +22,6 @@ const UNDER_WAY = new Set([
   "NodeResizeInfeasible",
 ]);
 
-/** The status of a claim, including fields that the type package lacks. */
-type Status = PersistentVolumeClaimStatus & { readonly allocatedResourceStatuses?: Record<string, string> };
-
-/** The state of a claim's expansion; empty when there is none. */
-const stateOf = ({ status }: Claim): string =>
-  (status as Status | undefined)?.allocatedResourceStatuses?.["storage"] ?? "";
-
 /**
  * The size that an expansion should reach next.
  * @param isGrown whether the volume already has the requested size
@@ -37,7 +29,7 @@ const stateOf = ({ status }: Claim): string =>
 function targetOf(claim: Claim, isGrown: boolean): string {
   const { storage: requested = "0" } = claim.spec?.resources?.requests ?? {};
   const { storage: allocated = requested } = claim.status?.allocatedResources ?? {};
-  const state = stateOf(claim);
+  const state = expansionState(claim);
   if (!isGrown) return UNDER_WAY.has(state) ? allocated : requested;
   return ["", "ControllerResizeInProgress", "ControllerResizeInfeasible"].includes(state) ? allocated : requested;
 }
@@ -95,7 +87,7 @@ export async function expandOnNode(parts: InformedParts, claim: Claim, volume: V
   /** Reports that the node's agent has to continue, and keeps the old capacity for a claim that is created anew. */
   async function leaveToNode(before: Claim): Promise<void> {
     await report(before, `error marking pvc ${key} for node expansion`, {
-      conditions: conditionsOf(before, condition("FileSystemResizePending", ON_NODE), true),
+      conditions: conditionsOf(before, condition("FileSystemResizePending", GROWS_ON_NODE), true),
       ...(isRecoverable ? { allocatedResourceStatuses: { storage: "NodeResizePending" } } : {}),
     });
     if (volume.metadata.annotations?.[preResizeCapacity] !== undefined) return;
@@ -106,7 +98,7 @@ export async function expandOnNode(parts: InformedParts, claim: Claim, volume: V
 
   async function expand(): Promise<void> {
     const isGrown = sizeOf(volume) >= requestedBytes(claim);
-    const state = isRecoverable ? stateOf(claim) : "";
+    const state = isRecoverable ? expansionState(claim) : "";
     if (isGrown && (state === "NodeResizePending" || state === "NodeResizeInProgress")) return;
     if (isGrown && state === "NodeResizeInfeasible") return leaveToNode(claim);
     const storage = isRecoverable ? targetOf(claim, isGrown) : (claim.spec?.resources?.requests?.["storage"] ?? "0");
