@@ -9,6 +9,7 @@ import { informerFeed } from "./informerFeed.ts";
 import { recordInvalidOwner } from "./invalidOwnerEvent.ts";
 import { UnknownKind, UnnameableOwner } from "./objectPath.ts";
 import { orphanDependents } from "./orphan.ts";
+import { ParkedNodes } from "./parkedNodes.ts";
 import { followResources } from "./resourceFollower.ts";
 
 /** Number of objects that are processed concurrently. */
@@ -37,7 +38,7 @@ export function garbageCollector(
   let early: { readonly verify: Set<string>; readonly attempt: Set<string>; readonly orphan: Set<string> } | undefined =
     { verify: new Set(), attempt: new Set(), orphan: new Set() };
   /** Nodes whose own kind, or whose owner's kind, is not served: they wait until the served kinds change. */
-  const unmapped = new Set<string>();
+  const unmapped = new ParkedNodes((uid) => graph.get(uid) !== undefined);
   /** How often the served kinds have changed. */
   let changesOfKinds = 0;
 
@@ -64,8 +65,7 @@ export function garbageCollector(
     behind: behind && { feed: informerFeed({ ...parts, client: behind.client }), owns: isBehind },
     onKinds() {
       changesOfKinds += 1;
-      for (const uid of unmapped) deletions.add(uid);
-      unmapped.clear();
+      for (const uid of unmapped.takeAll()) deletions.add(uid);
     },
   });
   const dependencies: CollectorDependencies = {
