@@ -99,15 +99,12 @@ export interface RunningController {
 }
 
 /**
- * Retry delays of a failed key, in milliseconds. They grow as in the reference, but the reference's longest is 1,000
- * seconds, and some of its controllers give up a key after 10 or 15 retries. A user who has just removed the cause,
- * such as a quota, waits for the effect: here the next retry comes within 30 seconds, unless many keys fail.
+ * How a controller retries failed keys. The delays, in milliseconds, grow as in the reference, but the reference's
+ * longest is 1,000 seconds, and some of its controllers give up a key after 10 or 15 retries. A user who has just removed
+ * the cause, such as a quota, waits for the effect: here the next retry comes within 30 seconds, unless many keys fail.
+ * The limit of all retries together is the reference's.
  */
-const FIRST_DELAY = 5;
-const LONGEST_DELAY = 30_000;
-
-/** The limit of a controller's retries, as in the reference. */
-const RETRY_RATE = { perSecond: 10, burst: 100 };
+export const RETRIES = { firstDelay: 5, longestDelay: 30_000, retryRate: { perSecond: 10, burst: 100 } };
 
 /**
  * Maximum requested delay, in milliseconds. Delays are computed from the wall clock, which may be changed in the
@@ -129,9 +126,9 @@ export function startController(parts: ControllerParts, spec: ControllerSpec): R
   const queue: WorkQueue = new WorkQueue({
     timers: parts.timers,
     concurrency: spec.concurrency,
-    firstDelay: spec.firstDelay ?? FIRST_DELAY,
-    longestDelay: spec.longestDelay ?? LONGEST_DELAY,
-    retryRate: RETRY_RATE,
+    firstDelay: spec.firstDelay ?? RETRIES.firstDelay,
+    longestDelay: spec.longestDelay ?? RETRIES.longestDelay,
+    retryRate: RETRIES.retryRate,
     onError: parts.onError,
     observer: parts.observer,
     gate: parts.gate,

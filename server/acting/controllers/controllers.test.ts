@@ -47,10 +47,10 @@ beforeEach(() => {
 });
 afterEach(() => running?.stop());
 
-const namespace = (name: string): Promise<ApiObject> =>
+const namespace = (name: string, finalizers = ["kubernetes"]): Promise<ApiObject> =>
   client.create(core("namespaces"), {
     metadata: { name },
-    spec: { finalizers: ["kubernetes"] },
+    spec: { finalizers },
     status: { phase: "Active" },
   });
 
@@ -76,6 +76,27 @@ describe("namespaceController", () => {
         .map(({ ref }) => ref.resource)
         .sort(),
     ).toEqual(["configmaps", "secrets"]);
+  });
+
+  it("empties a namespace that only the finalizers of others keep", async () => {
+    const others = ["example.com/two", "example.com/one"];
+    await namespace("released", others);
+    await namespace("shared", [...others, "kubernetes"]);
+    for (const each of ["released", "shared"]) {
+      await client.create(core("configmaps", each), { metadata: { name: "a" } });
+    }
+    running = namespaceController(parts);
+    for (const each of ["released", "shared"]) await client.delete(core("namespaces", undefined, each));
+    const finalizersOf = async (name: string): Promise<unknown> =>
+      ((await client.get(core("namespaces", undefined, name)))["spec"] as { finalizers?: string[] }).finalizers;
+    await until(async () => !(await exists(client, core("configmaps", "released", "a"))));
+    await until(async () => ((await finalizersOf("shared")) as string[]).length === 2);
+    expect(await exists(client, core("configmaps", "shared", "a"))).toBe(false);
+    expect(await finalizersOf("shared")).toEqual(["example.com/one", "example.com/two"]);
+    expect(await finalizersOf("released")).toEqual(others);
+    const written = client.calls.filter(({ verb }) => verb === "update/finalize").map(({ ref }) => ref.name);
+    expect(written).toEqual(["shared"]);
+    expect(errors).toEqual([]);
   });
 
   it("waits for finalizers and reports the remaining content", async () => {
@@ -150,6 +171,23 @@ describe("serviceAccountController", () => {
     await client.delete(core("serviceaccounts", "one", "default"));
     await until(() => exists(client, core("serviceaccounts", "one", "default")));
     expect(errors).toEqual([]);
+  });
+
+  it("does not try to create an account that exists", async () => {
+    await namespace("one");
+    running = serviceAccountController(parts);
+    await running.settled();
+    const creations = (): number => client.calls.filter(({ verb }) => verb === "create").length;
+    const before = creations();
+    const known = await client.get(core("namespaces", undefined, "one"));
+    await client.update(core("namespaces", undefined, "one"), {
+      ...known,
+      metadata: { ...known.metadata, labels: { a: "b" } },
+    });
+    // The account of a later namespace shows that the change was seen.
+    await namespace("two");
+    await until(() => exists(client, core("serviceaccounts", "two", "default")));
+    expect(creations()).toBe(before + 2);
   });
 
   it("ignores terminating namespaces", async () => {

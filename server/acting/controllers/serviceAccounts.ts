@@ -1,6 +1,7 @@
 import { isApiError } from "../../../shared/status.ts";
 import { splitKey } from "../informers/objectKey.ts";
 import { type ControllerParts, type RunningController, startController } from "./controller.ts";
+import { ignoring } from "./ignoring.ts";
 import { isTerminating } from "./namespaces/namespaces.ts";
 
 const NAMESPACES = { group: "", version: "v1", resource: "namespaces" };
@@ -24,6 +25,9 @@ export function serviceAccountController(parts: ControllerParts): RunningControl
       try {
         const namespace = await client.get({ ...NAMESPACES, name });
         if (isTerminating(namespace)) return undefined;
+        // A creation that is bound to fail would still reach the webhooks of accounts.
+        const account = { ...ACCOUNTS, namespace: name, name: DEFAULT };
+        if ((await ignoring(["NotFound"], client.get(account))) !== undefined) return undefined;
         await client.create(
           { ...ACCOUNTS, namespace: name },
           { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: DEFAULT, namespace: name } },

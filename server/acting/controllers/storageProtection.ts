@@ -11,18 +11,13 @@ import {
   startController,
 } from "./controller.ts";
 import { controllerOf } from "./pods/ownership.ts";
-import { asPod, isFinished } from "./pods/podState.ts";
+import { asPod, isTerminated } from "./pods/podState.ts";
 
 const CLAIMS = { group: "", version: "v1", resource: "persistentvolumeclaims" };
 const VOLUMES = { group: "", version: "v1", resource: "persistentvolumes" };
 
 /** Whether a pod is placed and running: a change of such a pod never releases a claim. */
-function isLive(pod: ApiObject): boolean {
-  const { spec, status } = asPod(pod);
-  const isRunning = (status?.containerStatuses ?? []).some(({ state }) => state?.running !== undefined);
-  const isOver = isFinished(pod) || (pod.metadata.deletionTimestamp !== undefined && !isRunning);
-  return (spec?.nodeName ?? "") !== "" && !isOver;
-}
+const isLive = (pod: ApiObject): boolean => (asPod(pod).spec?.nodeName ?? "") !== "" && !isTerminated(pod);
 
 /**
  * Whether a pod keeps a claim: once placed, it does as long as it exists, even when it has ended. A claim that was

@@ -7,6 +7,7 @@ import { CLAIMS, type Claim, VOLUMES, type Volume } from "../volumes/kinds.ts";
 import { requestedBytes } from "../volumes/matchVolume.ts";
 import { type MigratedPlugin, migratedPluginOf } from "../volumes/migratedPlugins.ts";
 import { type InformedParts, type RunningController, startController } from "./controller.ts";
+import { expandOnNode } from "./nodeExpansion.ts";
 
 const WAITING = "waiting for an external controller to expand this PVC";
 
@@ -14,9 +15,9 @@ const WAITING = "waiting for an external controller to expand this PVC";
 const had = ({ status }: Claim): number => amountIn(status?.capacity?.["storage"] ?? "0", false);
 
 /**
- * Writes Events about claims to be expanded. The controllers no longer expand any kind of volume themselves: drivers do
- * that, and report their progress in the claim's status. A claim whose volume has a migrated plugin gets an annotation
- * that names the driver.
+ * Writes Events about claims to be expanded. External drivers expand most kinds of volumes, and report their progress in
+ * the claim's status. A claim whose volume has a migrated plugin gets an annotation that names the driver. Only
+ * FlexVolumes, which have no driver outside of the nodes, are expanded here.
  */
 export function volumeExpansionController(parts: InformedParts): RunningController {
   const { client, informers, recorder, vocabulary } = parts;
@@ -61,6 +62,8 @@ export function volumeExpansionController(parts: InformedParts): RunningControll
       if (requestedBytes(claim) <= had(claim) && !isGrowing) return undefined;
       const migrated = migratedPluginOf(volume);
       if (migrated !== undefined) return void (await nameResizer(claim, migrated));
+      const flexDriver = volume.spec?.flexVolume?.driver;
+      if (flexDriver !== undefined) return void (await expandOnNode(parts, claim, volume, flexDriver));
       recorder.record(claim, "Normal", "ExternalExpanding", WAITING);
       return undefined;
     },

@@ -299,3 +299,20 @@ describe("Simulated disks", () => {
     expect(pod?.["status"]).toMatchObject({ phase: "Pending" });
   });
 });
+
+it("a FlexVolume grows on the node whose pod uses it", async () => {
+  cluster = await startLivingCluster(STORAGE);
+  await makeClass("flex", { provisioner: "example.com/flex", allowVolumeExpansion: true });
+  const flexVolume = { driver: "example.com/lvm" };
+  const spec = { accessModes: ["ReadWriteOnce"], storageClassName: "flex", capacity: { storage: "1Gi" }, flexVolume };
+  await cluster.make({ apiVersion: "v1", kind: "PersistentVolume", metadata: { name: "v" }, spec });
+  await makeClaim("c", { storageClassName: "flex", volumeName: "v" });
+  await runPod("p", "c");
+  await cluster.patch(`${CLAIMS}/c`, { spec: { resources: { requests: { storage: "2Gi" } } } });
+  const isGrown = ({ status }: Claim): boolean => status?.capacity?.["storage"] === "2Gi";
+  const { status = {} } = await cluster.becomes<Claim>(`${CLAIMS}/c`, isGrown);
+  expect(Object.keys(status).sort()).toEqual(["accessModes", "allocatedResources", "capacity", "phase"]);
+  const note = "volume.alpha.kubernetes.io/pre-resize-capacity";
+  await cluster.becomes<Volume>(`${VOLUMES}/v`, ({ metadata }) => metadata.annotations?.[note] === undefined);
+  await cluster.recorded("c", /^FileSystemResizeSuccessful: MountVolume.NodeExpandVolume succeeded for volume "v"/);
+});

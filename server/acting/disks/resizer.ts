@@ -1,17 +1,13 @@
-import type { PersistentVolumeClaimCondition, PersistentVolumeClaimStatus } from "kubernetes-types/core/v1";
+import type { PersistentVolumeClaimCondition } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../shared/time.ts";
 import { decoded } from "../../api/registry/strategies/narrow.ts";
 import { amountIn } from "../../ground/formats/amountIn.ts";
 import { type InformedParts, type RunningController, startController } from "../controllers/controller.ts";
 import { keyOf, splitKey } from "../informers/objectKey.ts";
+import { type ClaimStatus, expansionState, GROWS_ON_NODE } from "../volumes/claimSize.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../volumes/kinds.ts";
 import { requestedBytes, sizeOf } from "../volumes/matchVolume.ts";
 import { DRIVER } from "./diskNames.ts";
-
-const ON_NODE = "Waiting for user to (re-)start a pod to finish file system resize of volume on node.";
-
-/** The status of a claim, including a field that the type package lacks. */
-type Status = PersistentVolumeClaimStatus & { readonly allocatedResourceStatuses?: Record<string, string> };
 
 /** Expands simulated disks whose claims request more. The file system is grown by the node that uses the disk. */
 export function diskResizer(parts: InformedParts): RunningController {
@@ -19,7 +15,7 @@ export function diskResizer(parts: InformedParts): RunningController {
   const claims = informers.of(CLAIMS);
   const volumes = informers.of(VOLUMES);
 
-  async function report(claim: Claim, status: Status): Promise<Claim> {
+  async function report(claim: Claim, status: ClaimStatus): Promise<Claim> {
     const { namespace, name } = claim.metadata;
     const ref = { ...CLAIMS, namespace, name, subresource: "status" };
     return decoded<Claim>(await client.update(ref, { ...claim, status }));
@@ -33,8 +29,8 @@ export function diskResizer(parts: InformedParts): RunningController {
   });
 
   /** A claim's status with one condition about resizing, or none. */
-  function statusOf({ status }: Claim, about: PersistentVolumeClaimCondition | undefined): Status {
-    const { conditions = [], ...rest } = (status ?? {}) as Status;
+  function statusOf({ status }: Claim, about: PersistentVolumeClaimCondition | undefined): ClaimStatus {
+    const { conditions = [], ...rest } = (status ?? {}) as ClaimStatus;
     const others = conditions.filter(({ type }) => type !== "Resizing" && type !== "FileSystemResizePending");
     return { ...rest, conditions: about === undefined ? others : [...others, about] };
   }
@@ -60,8 +56,8 @@ export function diskResizer(parts: InformedParts): RunningController {
       recorder.record(current, "Normal", "VolumeResizeSuccessful", "Resize volume succeeded");
       return;
     }
-    if (stateOf(current) === "NodeResizePending") return;
-    const pending = condition("FileSystemResizePending", ON_NODE);
+    if (expansionState(current) === "NodeResizePending") return;
+    const pending = condition("FileSystemResizePending", GROWS_ON_NODE);
     current = await report(current, { ...statusOf(current, pending), ...allocated("NodeResizePending") });
     recorder.record(current, "Normal", "FileSystemResizeRequired", "Require file system resize of volume on node");
   }
@@ -80,8 +76,6 @@ export function diskResizer(parts: InformedParts): RunningController {
     },
   });
 }
-
-const stateOf = ({ status }: Claim): string | undefined => (status as Status).allocatedResourceStatuses?.["storage"];
 
 const needsResize = (claim: Claim): boolean =>
   claim.status?.phase === "Bound" && requestedBytes(claim) > amountIn(claim.status.capacity?.["storage"] ?? "0", false);

@@ -112,13 +112,16 @@ describe("limits of gates that relax validation", () => {
 });
 
 describe("PodDeletionCost", () => {
-  const annotations = { "controller.kubernetes.io/pod-deletion-cost": "cheap" };
+  const costing = (cost: string) => ({ "controller.kubernetes.io/pod-deletion-cost": cost });
+  const annotations = costing("cheap");
   it.each([
-    ["true", 422],
-    ["false", 201],
-  ])("%s: a cost that is not a number gets %d", async (on, status) => {
+    ["true", "cheap", 422],
+    ["true", "01", 422],
+    ["true", "-01", 201],
+    ["false", "cheap", 201],
+  ])("%s: a pod with the cost %s gets %d", async (on, cost, status) => {
     const { request } = await start({ PodDeletionCost: on });
-    expect((await request("POST", POD_PATH, { body: pod({ annotations }) })).status).toBe(status);
+    expect((await request("POST", POD_PATH, { body: pod({ annotations: costing(cost) }) })).status).toBe(status);
   });
 
   it("does not validate the cost of pods that were stored with an invalid one", async () => {

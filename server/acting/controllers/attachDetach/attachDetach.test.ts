@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Event } from "kubernetes-types/core/v1";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
@@ -74,6 +75,20 @@ it("attaches volumes only to nodes whose agents leave that to the controller", a
   await areAttached("n2");
   await annotate("n1", { [MANAGED]: "true" });
   await areAttached("n1", "n2");
+});
+
+it("attaches the other volumes of a node when one is refused, and tells the pod", async () => {
+  await annotate("n1", { [MANAGED]: "true" });
+  const name = `csi-${createHash("sha256").update("twoexample.comn1").digest("hex")}`;
+  await cluster.refuse("CREATE", "storage.k8s.io", "volumeattachments", name);
+  for (const volume of ["one", "two", "three"]) {
+    await makeBound(volume);
+    await place(`pod-${volume}`, "n1", volume);
+  }
+  await areAttached("n1", "n1");
+  const failed = 'FailedAttachVolume: AttachVolume.Attach failed for volume "two" : kubernetes.io/csi: ';
+  const events = await cluster.recorded("pod-two", new RegExp(`^${failed}attacher.Attach failed: .*not ${name}$`));
+  expect(events.every((event) => event.startsWith(failed))).toBe(true);
 });
 
 it("detaches volumes of terminated pods unless the node's agent keeps them", async () => {

@@ -1,7 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { type AttachableVolume, type AttachableVolumes, attachmentName, nodeOf } from "../../volumes/attachable.ts";
 import type { InformedParts } from "../controller.ts";
-import { asPod, isFinished } from "../pods/podState.ts";
+import { isTerminated } from "../pods/podState.ts";
 
 /** A volume that a node's pods need. */
 export interface NeededVolume {
@@ -11,16 +11,6 @@ export interface NeededVolume {
 
 const NODES = { group: "", resource: "nodes" };
 const PODS = { group: "", resource: "pods" };
-
-/** Whether no container of a pod runs any more, or will again. */
-function isTerminated(pod: ApiObject): boolean {
-  if (isFinished(pod)) return true;
-  const { containerStatuses = [] } = asPod(pod).status ?? {};
-  const isRunning = containerStatuses.some(
-    ({ state }) => state?.terminated === undefined && state?.waiting === undefined,
-  );
-  return pod.metadata.deletionTimestamp !== undefined && !isRunning;
-}
 
 /**
  * The pods of a node that need their volumes: none when the node's agent attaches volumes itself, and terminated ones

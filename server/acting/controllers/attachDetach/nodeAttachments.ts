@@ -1,9 +1,11 @@
 import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { isApiError } from "../../../../shared/status.ts";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { AttachableVolumes, attachmentName, nodeOf } from "../../volumes/attachable.ts";
 import { type Attachment, attachedVolume, volumeAttachments } from "../../volumes/attachments.ts";
 import type { InformedParts } from "../controller.ts";
+import { eachTried } from "../eachTried.ts";
 import { ignoring } from "../ignoring.ts";
 import { reportAttached } from "./attachedReport.ts";
 import { conflictOf, isExclusive } from "./multiAttach.ts";
@@ -43,23 +45,29 @@ export class NodeAttachments {
     if (node === undefined) this.#told.delete(nodeName);
     else this.#told.set(nodeName, new Set(told));
     let isWaiting = false;
-    for (const [name, volume] of needed) {
+    const attach = async ([name, volume]: [string, NeededVolume]): Promise<void> => {
       const known = names.get(name);
       if (known === undefined) isWaiting = (await this.#attach(name, nodeName, volume)) || isWaiting;
       else if (isLeaving(known)) isWaiting = true;
-      else this.#recordFailure(known, volume);
-    }
+      else if (known.status?.attached !== true) this.#recordFailure(volume, known.status?.attachError?.message);
+    };
     const unneeded = there.filter(
       (each) => !needed.has(each.metadata.name ?? "") && !isLeaving(each) && this.#isOwn(each, nodeName),
     );
     const kept = unneeded.filter((each) => this.#isInUse(each, node));
-    if (node !== undefined) await this.#report(node, needed, names, kept);
-    for (const attachment of unneeded) if (!kept.includes(attachment)) await this.#detach(attachment);
+    const free = unneeded.filter((attachment) => !kept.includes(attachment));
+    const detach = async (): Promise<void> => {
+      // Nothing is detached that the node's status still calls attached.
+      if (node !== undefined) await this.#report(node, needed, names, kept);
+      await eachTried(free, (attachment) => this.#detach(attachment));
+    };
+    await eachTried([() => eachTried(needed, attach), detach], (task) => task());
     return isWaiting || kept.length > 0;
   }
 
   /** @returns whether to try again */
-  async #attach(name: string, node: string, { attachable, pods }: NeededVolume): Promise<boolean> {
+  async #attach(name: string, node: string, needed: NeededVolume): Promise<boolean> {
+    const { attachable, pods } = needed;
     const { client, informers, recorder } = this.#parts;
     const { name: volume, driver: attacher } = attachable;
     const others = informers
@@ -82,13 +90,15 @@ export class NodeAttachments {
       const type = { apiVersion: `${group}/${version}`, kind: "VolumeAttachment" };
       await client.create(this.#ref, { ...type, metadata: { name }, spec });
     } catch (error) {
-      if (!isApiError(error, "AlreadyExists")) throw error;
+      if (isApiError(error, "AlreadyExists")) return false;
+      const plugin = this.#parts.vocabulary.render("{labelDomain}/csi");
+      this.#recordFailure(needed, `${plugin}: attacher.Attach failed: ${messageOf(error)}`);
+      throw error;
     }
     return false;
   }
 
-  #recordFailure({ status }: Attachment, { attachable, pods }: NeededVolume): void {
-    const detail = status?.attached === true ? undefined : status?.attachError?.message;
+  #recordFailure({ attachable, pods }: NeededVolume, detail: string | undefined): void {
     if (detail === undefined) return;
     const message = `AttachVolume.Attach failed for volume ${JSON.stringify(attachable.name)} : ${detail}`;
     for (const pod of pods) this.#parts.recorder.record(pod, "Warning", "FailedAttachVolume", message);

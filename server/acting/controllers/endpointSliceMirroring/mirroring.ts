@@ -5,6 +5,7 @@ import { decodedInSteps } from "../../../api/registry/strategies/narrow.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { splitKey } from "../../informers/objectKey.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { eachTried } from "../eachTried.ts";
 import { sliceOf } from "../endpointSlices/slices.ts";
 import { sliceWords } from "../endpointSlices/sliceWords.ts";
 import { FIRST_DELAY, writeSlices } from "../endpointSlices/sliceWrites.ts";
@@ -77,9 +78,9 @@ export function mirroringController(parts: InformedParts, limit: number): Runnin
       const existing = slices.by(words.ofOwner, key);
       if (isMirrored(source, services.get(namespace, name))) await mirror(source, existing);
       else {
-        for (const { metadata } of existing) {
-          await ignoring(["NotFound"], client.delete({ ...ref, namespace, name: metadata.name ?? "" }));
-        }
+        await eachTried(existing, ({ metadata }) =>
+          ignoring(["NotFound"], client.delete({ ...ref, namespace, name: metadata.name ?? "" })),
+        );
       }
       await informers.fresh();
       return undefined;

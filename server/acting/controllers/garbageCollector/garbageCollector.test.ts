@@ -72,6 +72,19 @@ describe("Garbage collector", () => {
     expect(errors).toHaveLength(2);
   });
 
+  it("limits the retries of all objects together", async () => {
+    for (let i = 0; i < 150; i++) await make(`d${i}`, [reference("gone")]);
+    client.failNext("delete", new ApiError(403, "Forbidden", "kept"), 1000);
+    start();
+    const attempts = (): number => writes().filter((write) => write.startsWith("delete")).length;
+    await until(() => attempts() === 150);
+    await collector.settled();
+    // A hundred at once, then ten in each second.
+    timers.advance(1000);
+    await collector.settled();
+    expect(attempts()).toBe(150 + 110);
+  });
+
   it("deletes an object that changed concurrently if its owners are the same", async () => {
     await make("lost", [reference("nobody")]);
     client.failNext("delete", conflict(maps(), "lost", "the object has been modified"));
@@ -96,7 +109,7 @@ describe("Garbage collector", () => {
     await make("d", [reference(owner, { kind: "Readonly" })]);
     start();
     await collector.settled();
-    expect([await present(), errors, timers.pending()]).toEqual([["d"], [], [20]]);
+    expect([await present(), errors, timers.pending()]).toEqual([["d"], [], [5]]);
     await client.delete({ ...readonlies, name: "r" });
     timers.advance(20);
     await until(async () => (await present()).length === 0);
@@ -112,7 +125,7 @@ describe("Garbage collector", () => {
     await collector.settled();
     expect(await present()).toEqual(["d"]);
     expect((await client.list({ ...maps(), resource: "events" })).items).toHaveLength(1);
-    expect([writes().slice(2), errors]).toEqual([[], []]);
+    expect([writes().slice(2), errors, timers.pending()]).toEqual([[], [], []]);
   });
 
   it("does not retry an invalid owner reference of a cluster-scoped object", async () => {
@@ -133,6 +146,23 @@ describe("Garbage collector", () => {
     await until(async () => (await present()).length === 45);
     for (const { metadata } of (await client.list(maps())).items) expect(metadata.ownerReferences).toBeUndefined();
     expect(writes().at(-1)).toBe("patch owner");
+  });
+
+  it("orphans the other dependents when one cannot be written", async () => {
+    const owner = await make("owner");
+    for (let i = 0; i < 45; i++) await make(`d${i}`, [reference(owner)]);
+    start();
+    await collector.settled();
+    client.failNext("patch", new ApiError(403, "Forbidden", "kept"));
+    await client.delete(maps("owner"), { propagationPolicy: "Orphan" });
+    const bound = async (): Promise<number> =>
+      (await client.list(maps())).items.filter(({ metadata }) => metadata.ownerReferences !== undefined).length;
+    // The owner has an empty list of references, and waits.
+    await until(async () => (await bound()) === 2);
+    expect(await present()).toContain("owner");
+    timers.advance(60_000);
+    await until(async () => (await present()).length === 45);
+    expect(await bound()).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { WorkQueue } from "../../../ground/timing/workQueue.ts";
 import type { ObjectFeed } from "../../client/objectFeed.ts";
-import type { ControllerParts, InformedParts, RunningController } from "../controller.ts";
+import { type ControllerParts, type InformedParts, RETRIES, type RunningController } from "../controller.ts";
 import { absentOwners } from "./absentOwners.ts";
 import { allServers } from "./allServers.ts";
 import { type CollectorDependencies, collect } from "./collect.ts";
@@ -9,6 +9,7 @@ import { informerFeed } from "./informerFeed.ts";
 import { recordInvalidOwner } from "./invalidOwnerEvent.ts";
 import { UnknownKind, UnnameableOwner } from "./objectPath.ts";
 import { orphanDependents } from "./orphan.ts";
+import { ParkedNodes } from "./parkedNodes.ts";
 import { followResources } from "./resourceFollower.ts";
 
 /** Number of objects that are processed concurrently. */
@@ -36,15 +37,16 @@ export function garbageCollector(
   // Until all objects are known, existing owners may seem to be missing: checks are collected here until then.
   let early: { readonly verify: Set<string>; readonly attempt: Set<string>; readonly orphan: Set<string> } | undefined =
     { verify: new Set(), attempt: new Set(), orphan: new Set() };
-  /** Nodes whose own kind, or whose owner's kind, is not served. */
-  const unmapped = new Set<string>();
+  /** Nodes whose own kind, or whose owner's kind, is not served: they wait until the served kinds change. */
+  const unmapped = new ParkedNodes((uid) => graph.get(uid) !== undefined);
+  /** How often the served kinds have changed. */
+  let changesOfKinds = 0;
 
   const onError = (error: unknown, uid: string): void => {
-    if (error instanceof UnknownKind) unmapped.add(uid);
-    else if (!(error instanceof NotObservedYet)) parts.onError(error, uid);
+    if (!(error instanceof NotObservedYet || error instanceof UnknownKind)) parts.onError(error, uid);
   };
   const { observer, gate } = parts;
-  const common = { timers, concurrency: CONCURRENCY, onError, gate };
+  const common = { ...RETRIES, timers, concurrency: CONCURRENCY, onError, gate };
   const deletions = new WorkQueue({ ...common, observer, work: (uid) => attempt(uid) });
   const orphans = new WorkQueue({ ...common, work: (uid) => orphan(uid) });
 
@@ -62,8 +64,8 @@ export function garbageCollector(
     feed: feed ?? informerFeed(parts),
     behind: behind && { feed: informerFeed({ ...parts, client: behind.client }), owns: isBehind },
     onKinds() {
-      for (const uid of unmapped) deletions.add(uid);
-      unmapped.clear();
+      changesOfKinds += 1;
+      for (const uid of unmapped.takeAll()) deletions.add(uid);
     },
   });
   const dependencies: CollectorDependencies = {
@@ -82,10 +84,14 @@ export function garbageCollector(
     unmapped.delete(uid);
     const node = graph.get(uid);
     if (node === undefined) return;
+    const before = changesOfKinds;
     try {
       await collect(dependencies, node);
     } catch (error) {
-      if (!(error instanceof UnnameableOwner)) throw error;
+      if (error instanceof UnnameableOwner) return;
+      if (!(error instanceof UnknownKind)) throw error;
+      if (changesOfKinds === before) unmapped.add(uid);
+      else deletions.add(uid);
       return;
     }
     if (graph.get(uid) === node && !node.observed) throw new NotObservedYet();

@@ -2,7 +2,7 @@ import type { ResourceReference } from "../../../api/client/apiClient.ts";
 import type { Kinds } from "../../../api/client/kinds.ts";
 import type { Coordinates } from "./node.ts";
 
-/** The kind is not served at the moment: nothing is known about its objects, so the check is retried. */
+/** The kind is not served at the moment: nothing is known about its objects, so the check waits until it is. */
 export class UnknownKind extends Error {
   constructor(apiVersion: string, kind: string) {
     super(`unable to get REST mapping for ${apiVersion}/${kind}.`);

@@ -20,6 +20,9 @@ interface NamespaceSpec {
   finalizers?: string[];
 }
 
+const finalizersOf = (namespace: ApiObject): readonly string[] =>
+  ((namespace["spec"] ?? {}) as NamespaceSpec).finalizers ?? [];
+
 /** Whether a namespace is being deleted. */
 export const isTerminating = (namespace: ApiObject): boolean => namespace.metadata.deletionTimestamp !== undefined;
 
@@ -49,8 +52,8 @@ export function namespaceController(parts: ControllerParts): RunningController {
 
   const reconcile = async (name: string): Promise<{ requeueAfter: number } | undefined> => {
     const namespace = await client.get({ ...NAMESPACES, name });
-    const spec = (namespace["spec"] ?? {}) as NamespaceSpec;
-    if (!isTerminating(namespace) || !spec.finalizers?.includes(finalizer)) return undefined;
+    // Also a namespace that only the finalizers of others still keep is emptied.
+    if (!isTerminating(namespace) || finalizersOf(namespace).length === 0) return undefined;
 
     const unknown = behind?.unknown() ?? [];
     const elapsed = timeSinceDeletion(namespace, parts.now());
@@ -59,11 +62,10 @@ export function namespaceController(parts: ControllerParts): RunningController {
     const isEmpty = outcome.remaining.length === 0 && outcome.failures.length === 0;
     if (!isEmpty || unknown.length > 0) return { requeueAfter: untilNextCheck(namespace, parts.now()) };
 
-    const rest = ((current["spec"] ?? {}) as NamespaceSpec).finalizers?.filter((item) => item !== finalizer) ?? [];
-    await client.update(
-      { ...NAMESPACES, name, subresource: "finalize" },
-      { ...current, spec: { ...(current["spec"] as NamespaceSpec), finalizers: rest } },
-    );
+    const finalizers = new Set(finalizersOf(current));
+    if (!finalizers.delete(finalizer)) return undefined;
+    const spec = { ...(current["spec"] as NamespaceSpec), finalizers: [...finalizers].sort() };
+    await client.update({ ...NAMESPACES, name, subresource: "finalize" }, { ...current, spec });
     return undefined;
   };
 

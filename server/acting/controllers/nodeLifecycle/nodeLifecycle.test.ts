@@ -108,6 +108,20 @@ describe("Node lifecycle controller", () => {
     });
   });
 
+  it("marks the other pods of an unresponsive node when one cannot be written", async () => {
+    await report("True");
+    for (const name of ["a", "b", "c"]) await place(name, 3600);
+    await cluster.runPods();
+    await cluster.becomes<NodeObject>(NODE, (node) => taints(node).length === 0);
+    await cluster.refuse("UPDATE", "", "pods/status", "b");
+    await untilSilent();
+    const readyOf = ({ status }: PodObject): string | undefined =>
+      status?.conditions?.find(({ type }) => type === "Ready")?.status;
+    for (const name of ["a", "c"])
+      await cluster.becomes<PodObject>(`v1/pods/${name}`, (pod) => readyOf(pod) === "False");
+    expect(readyOf((await cluster.get<PodObject>("v1/pods/b")) as PodObject)).toBe("True");
+  });
+
   it("sets the conditions of an unresponsive node to Unknown and marks its pods not ready", async () => {
     await report("True");
     await place("web", 3600);

@@ -5,6 +5,7 @@ import { isApiError } from "../../../../shared/status.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { Informer } from "../../informers/informers.ts";
 import type { InformedParts } from "../controller.ts";
+import { eachTried } from "../eachTried.ts";
 import { ignoring } from "../ignoring.ts";
 import { nodeOfPod } from "../pods/podState.ts";
 import type { NodeLifecycleOptions } from "./flags.ts";
@@ -208,7 +209,7 @@ export class NodeMonitor {
   /** @throws ApiError */
   async #markPods(name: string): Promise<void> {
     try {
-      for (const pod of this.#pods.by(nodeOfPod, name)) await markUnready(this.#parts, pod);
+      await eachTried(this.#pods.by(nodeOfPod, name), (pod) => markUnready(this.#parts, pod));
     } catch (error) {
       this.#unmarked.add(name);
       throw error;

@@ -40,6 +40,17 @@ describe("Pod garbage collector", () => {
     expect(pod.metadata.deletionTimestamp).toBeDefined();
   });
 
+  it("deletes the other pods of a missing node when one may not be deleted", async () => {
+    for (const name of ["a", "b", "c"]) await make(name, { nodeName: "n1" });
+    await cluster.refuse("DELETE", "", "pods", "b");
+    await cluster.remove("v1/nodes/n1");
+    await look();
+    ahead = 41_000;
+    await look();
+    const [left] = await cluster.become<PodObject>("v1/pods", (pods) => pods.length === 1);
+    expect(left?.metadata.name).toBe("b");
+  });
+
   it("keeps the transition time of an earlier DisruptionTarget condition", async () => {
     await make("p", { nodeName: "n1" }, ["example.org/counted"]);
     const before = { type: "DisruptionTarget", status: "True", lastTransitionTime: "2020-01-01T00:00:00Z" };

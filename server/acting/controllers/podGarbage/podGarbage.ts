@@ -3,6 +3,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { InformerListener } from "../../informers/informers.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { eachTried } from "../eachTried.ts";
 import { ignoring } from "../ignoring.ts";
 import { disruptionCondition } from "../pods/disruptionCondition.ts";
 import { asPod, isFinished } from "../pods/podState.ts";
@@ -54,7 +55,7 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
     if (threshold <= 0) return;
     const excess = ended.length - threshold;
     if (excess <= 0) return;
-    for (const pod of ended.sort(leastUseful).slice(0, excess)) await collect(pod);
+    await eachTried(ended.sort(leastUseful).slice(0, excess), (pod) => collect(pod));
   }
 
   /**
@@ -90,8 +91,8 @@ export function podGarbageCollector(parts: InformedParts, threshold: number): Ru
         if (loss !== undefined) losses.push(loss);
       });
       for (const name of missing.keys()) if (!named.has(name)) missing.delete(name);
-      await collectEnded(ended);
-      for (const { pod, reason } of losses) await collect(pod, reason);
+      const tasks = [() => collectEnded(ended), () => eachTried(losses, ({ pod, reason }) => collect(pod, reason))];
+      await eachTried(tasks, (task) => task());
       return { requeueAfter: PERIOD };
     },
   });

@@ -76,8 +76,19 @@ describe("inDeletionOrder", () => {
     ).toEqual(["a", "b"]);
   });
 
-  it("treats a non-numeric deletion cost as none", () => {
-    expect(order({ ready: HOUR, cost: "-2" }, { ready: HOUR, cost: "cheap" })).toEqual(["a", "b"]);
+  it("treats a deletion cost that is not a 32-bit integer as none", () => {
+    for (const cost of ["cheap", "-", "08", "+1", "2147483648"]) {
+      expect(order({ ready: HOUR, cost: "-2" }, { ready: HOUR, cost })).toEqual(["a", "b"]);
+      expect(order({ ready: HOUR, cost }, { ready: HOUR, cost: "1" })).toEqual(["a", "b"]);
+    }
+  });
+
+  it("accepts zeros after the minus sign of a deletion cost", () => {
+    expect(order({ ready: 5 * HOUR, cost: "-01" }, { ready: HOUR })).toEqual(["a", "b"]);
+  });
+
+  it("takes a pod without a phase for a pending one", () => {
+    expect(order({ phase: "Pending", cost: "-1" }, { phase: "" })).toEqual(["a", "b"]);
   });
 });
 

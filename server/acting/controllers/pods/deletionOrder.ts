@@ -1,8 +1,10 @@
 import type { ContainerStatus } from "kubernetes-types/core/v1";
 import { maxOf } from "../../../../shared/collections/extremes.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { deletionCostIn } from "../../../api/resources/validation/pod/podAnnotations.ts";
 import { asPod, isActive, isReady, podCondition, sidecarsOf, timeOf } from "./podState.ts";
 
+/** The phases of active pods, in the order of deletion. A pod without a phase counts as pending. */
 const PHASES = ["Pending", "Unknown", "Running"];
 
 /** The properties of a pod that determine its place in the deletion order. */
@@ -63,10 +65,9 @@ function candidate(pod: ApiObject, crowds: ReadonlyMap<string, number>, costAnno
   return {
     pod,
     isAssigned: node !== "",
-    phase: PHASES.indexOf(status?.phase ?? ""),
+    phase: Math.max(0, PHASES.indexOf(status?.phase ?? "")),
     isReady: isReady(pod),
-    // Anything but a 32-bit integer counts as 0.
-    cost: /^-?(0|[1-9]\d{0,9})$/.test(cost) ? Number(cost) : 0,
+    cost: deletionCostIn(cost) ?? 0,
     crowd: crowds.get(node) ?? 0,
     readySince: timeOf(podCondition(pod, "Ready")?.lastTransitionTime),
     restarts: mostRestarts(status?.containerStatuses),

@@ -25,6 +25,16 @@ export const isFinished = (pod: ApiObject): boolean => {
   return phase === "Succeeded" || phase === "Failed";
 };
 
+/** Whether no container of a pod runs any more, or will again. */
+export function isTerminated(pod: ApiObject): boolean {
+  if (isFinished(pod)) return true;
+  const { containerStatuses = [] } = asPod(pod).status ?? {};
+  const isRunning = containerStatuses.some(
+    ({ state }) => state?.terminated === undefined && state?.waiting === undefined,
+  );
+  return pod.metadata.deletionTimestamp !== undefined && !isRunning;
+}
+
 /** Whether a pod is active: it has not finished, and is not being deleted. */
 export const isActive = (pod: ApiObject): boolean => !isFinished(pod) && pod.metadata.deletionTimestamp === undefined;
 

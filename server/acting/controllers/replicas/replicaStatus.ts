@@ -32,22 +32,22 @@ function statusOf(owner: ApiObject, pods: readonly ApiObject[], managed: Managed
   };
 }
 
-/** A failure condition stays as first reported until there is no failure. */
+/** A failure condition stays as first reported, and where it is, until there is no failure. */
 function conditionsOf(
   known: readonly ReplicaSetCondition[],
   { difference, error }: Managed,
   now: number,
 ): ReplicaSetCondition[] {
-  const others = known.filter(({ type }) => type !== FAILURE);
-  if (error === undefined) return others;
-  const failure = known.find(({ type }) => type === FAILURE) ?? {
+  if (error === undefined) return known.filter(({ type }) => type !== FAILURE);
+  if (known.some(({ type }) => type === FAILURE)) return [...known];
+  const failure = {
     type: FAILURE,
     status: "True",
     lastTransitionTime: timestamp(now),
     reason: difference < 0 ? "FailedCreate" : "FailedDelete",
     message: messageOf(error),
   };
-  return [...others, failure];
+  return [...known, failure];
 }
 
 /**

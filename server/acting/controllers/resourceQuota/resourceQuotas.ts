@@ -19,7 +19,7 @@ import { WorkQueue } from "../../../ground/timing/workQueue.ts";
 import { inTurns, turnIfSpent } from "../../../ground/turns/turns.ts";
 import { keyOf } from "../../informers/objectKey.ts";
 import { startReflector } from "../../informers/reflector.ts";
-import type { ControllerParts, RunningController } from "../controller.ts";
+import { type ControllerParts, RETRIES, type RunningController } from "../controller.ts";
 
 const QUOTAS = { group: "", version: "v1", resource: "resourcequotas" };
 const ZERO = parseQuantity("0");
@@ -110,6 +110,7 @@ export function resourceQuotaController(
   };
 
   const queue: WorkQueue = new WorkQueue({
+    ...RETRIES,
     timers,
     onError: parts.onError,
     observer: parts.observer,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError } from "../../../../shared/status.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { until } from "../../testing/until.ts";
 import type { RunningController } from "../controller.ts";
@@ -68,6 +69,17 @@ describe("legacyTokenCleanerController", () => {
     }
     await until(() => changes().includes("delete old"));
     expect(parts.errors).toEqual([]);
+  });
+
+  it("labels the other tokens when one cannot be changed", async () => {
+    await tracking(date(-60));
+    await listed("a", "b");
+    for (const name of ["a", "b"]) await secret(name);
+    parts.client.failNext("patch", new ApiError(403, "Forbidden", "kept"));
+    running = legacyTokenCleanerController(parts, PERIOD);
+    await running.settled();
+    expect(changes()).toEqual(["patch a", "patch b"]);
+    expect([await labelsOf("a"), await labelsOf("b")]).toEqual([{}, { [INVALID]: date(0) }]);
   });
 
   it.each<[string, () => Promise<unknown>]>([

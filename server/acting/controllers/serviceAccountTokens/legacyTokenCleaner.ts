@@ -5,6 +5,7 @@ import {
 } from "../../../access/authentication/serviceAccounts/legacyTokenCheck.ts";
 import { podReferences } from "../../../access/authorization/node/podReferences.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { eachTried } from "../eachTried.ts";
 import { ignoring } from "../ignoring.ts";
 import { listedSecrets, ownerAnnotations, tokenSecretType } from "./tokenSecret.ts";
 
@@ -68,13 +69,13 @@ export function legacyTokenCleanerController(parts: ControllerParts, period: num
     if (!(await isTrackedLongEnough(now))) return;
     const { items } = await client.list(SECRETS, { fieldSelector: `type=${tokenSecretType(vocabulary)}` });
     const mounted = new Map<string, Set<string>>();
-    for (const secret of items) {
-      if (!(await isForgotten(secret, now - period))) continue;
+    await eachTried(items, async (secret) => {
+      if (!(await isForgotten(secret, now - period))) return;
       const { namespace = "", name = "" } = secret.metadata;
       const inUse = mounted.get(namespace) ?? (await mountedSecrets(namespace));
       mounted.set(namespace, inUse);
       if (!inUse.has(name)) await putAway(secret, now);
-    }
+    });
   };
 
   const mountedSecrets = async (namespace: string): Promise<Set<string>> => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { ApiError } from "../../../../shared/status.ts";
 import { until } from "../../testing/until.ts";
 import type { RunningController } from "../controller.ts";
 import { type TestParts, testParts } from "../testing/parts.ts";
@@ -84,6 +85,21 @@ describe("tokenSecretController", () => {
     await parts.client.delete(core("serviceaccounts", "robot"));
     await until(async () => !(await exists("a")));
     expect(await exists("b")).toBe(true);
+  });
+
+  it("deletes the other tokens of a deleted account when one may not be deleted", async () => {
+    await account("robot");
+    for (const name of ["a", "b", "c"]) await secret(name, { [NAME]: "robot" });
+    await start().settled();
+    const remove = parts.client.delete;
+    parts.client.delete = async (ref, options) => {
+      if (ref.name === "b") throw new ApiError(403, "Forbidden", "kept");
+      await remove(ref, options);
+    };
+    await parts.client.delete(core("serviceaccounts", "robot"));
+    await until(async () => !(await exists("a")) && !(await exists("c")));
+    expect(await exists("b")).toBe(true);
+    await running?.stop();
   });
 
   it("removes a deleted secret from its account's list", async () => {

@@ -2,6 +2,7 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { ServiceAccountTokens } from "../../../access/authentication/serviceAccounts/serviceAccountToken.ts";
 import { type ControllerParts, type RunningController, startController } from "../controller.ts";
+import { eachTried } from "../eachTried.ts";
 import { ignoring } from "../ignoring.ts";
 import { listedSecrets, ownerAnnotations, tokenSecretType } from "./tokenSecret.ts";
 
@@ -70,10 +71,11 @@ export function tokenSecretController(parts: ControllerParts, signer: TokenSigne
   const removeTokensOf = async (namespace: string, name: string, uid: string): Promise<void> => {
     if ((await findAccount(namespace, name, uid)) !== undefined) return;
     const { items } = await client.list({ ...SECRETS, namespace }, ofTokens);
-    for (const secret of items) {
+    const isOfAccount = (secret: ApiObject): boolean => {
       const owner = owners.read(secret);
-      if (owner.name === name && (owner.uid === "" || owner.uid === uid)) await remove(secret);
-    }
+      return owner.name === name && (owner.uid === "" || owner.uid === uid);
+    };
+    await eachTried(items.filter(isOfAccount), remove);
   };
 
   const removeReference = async (namespace: string, name: string, uid: string, secret: string): Promise<void> => {

@@ -30,6 +30,8 @@ export interface Cluster {
   runPods(ready?: boolean): Promise<void>;
   /** Messages of the Events about an object, by reason. */
   events(name: string): Promise<string[]>;
+  /** Makes admission refuse an operation for objects of one name, which the message then mentions. */
+  refuse(operation: "CREATE" | "UPDATE" | "DELETE", group: string, resource: string, name: string): Promise<void>;
   /** Resolves when the Events about an object contain all of these texts: Events are written asynchronously. */
   recorded(name: string, ...texts: readonly (string | RegExp)[]): Promise<string[]>;
   stop(): Promise<void>;
@@ -123,6 +125,26 @@ export async function startCluster(controllers: string[], options: TestServerOpt
       return events
         .filter(({ involvedObject }) => involvedObject.name === name)
         .map(({ reason, message }) => `${reason}: ${message}`);
+    },
+    async refuse(operation, group, resource, name) {
+      const apiVersion = "admissionregistration.k8s.io/v1";
+      const metadata = { name: `refuse-${name}` };
+      const rule = { apiGroups: [group], apiVersions: ["*"], resources: [resource], operations: [operation] };
+      const subject = operation === "DELETE" ? "oldObject" : "object";
+      const spec = {
+        matchConstraints: { resourceRules: [rule] },
+        validations: [{ expression: `${subject}.metadata.name != ${JSON.stringify(name)}`, message: `not ${name}` }],
+      };
+      const policies = `/apis/${apiVersion}/validatingadmissionpolicies`;
+      await send("POST", policies, { apiVersion, kind: "ValidatingAdmissionPolicy", metadata, spec });
+      const binding = { policyName: metadata.name, validationActions: ["Deny"] };
+      const kind = "ValidatingAdmissionPolicyBinding";
+      await send("POST", `/apis/${apiVersion}/validatingadmissionpolicybindings`, {
+        apiVersion,
+        kind,
+        metadata,
+        spec: binding,
+      });
     },
     recorded: (name, ...texts) =>
       waitFor(

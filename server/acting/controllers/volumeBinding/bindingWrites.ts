@@ -1,11 +1,12 @@
 import type { PersistentVolumeClaimStatus, PersistentVolumeStatus } from "kubernetes-types/core/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
+import { canonicalQuantity, QuantityError } from "../../../../shared/quantity.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { isSameAmount } from "../../../ground/formats/quantity.ts";
 import type { VolumeAnnotations } from "../../volumes/annotations.ts";
 import { claimedVolume } from "../../volumes/claimedVolume.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
-import { isFor, sizeOf } from "../../volumes/matchVolume.ts";
+import { isFor } from "../../volumes/matchVolume.ts";
 import type { InformedParts } from "../controller.ts";
 
 /** An Event about a change: its type, reason and message. */
@@ -72,7 +73,7 @@ export class BindingWrites {
     phase: string,
     { volume, event }: { readonly volume?: Volume; readonly event?: EventContent } = {},
   ): Promise<Claim> {
-    const status = claimStatus(claim, phase, volume);
+    const status = claimStatus(claim, phase, volume, this.#annotations);
     if (deepEqual(status, claim.status ?? {})) return claim;
     const { client, recorder } = this.#parts;
     const { namespace = "", name = "" } = claim.metadata;
@@ -112,12 +113,37 @@ export class BindingWrites {
   }
 }
 
-function claimStatus(claim: Claim, phase: string, volume: Volume | undefined): PersistentVolumeClaimStatus {
+function claimStatus(
+  claim: Claim,
+  phase: string,
+  volume: Volume | undefined,
+  annotations: VolumeAnnotations,
+): PersistentVolumeClaimStatus {
   const { accessModes: _, capacity, ...rest } = claim.status ?? {};
   if (volume === undefined) return { ...rest, phase };
   const accessModes = volume.spec?.accessModes ?? [];
   // For a bound claim, the capacity in its status reports how far its file system has grown.
-  const isNew = claim.status?.phase !== phase && !isSameAmount(storageOf(capacity), storageOf(volume.spec?.capacity));
-  const size = isNew && sizeOf(volume) > 0 ? volume.spec?.capacity : capacity;
+  const size = claim.status?.phase === phase ? capacity : capacityIn(volume, capacity, annotations);
   return { ...rest, phase, accessModes, ...(size === undefined ? {} : { capacity: size }) };
+}
+
+/** The capacity of a claim that is bound to a volume: that of the volume, or of its file system if it has yet to grow. */
+function capacityIn({ metadata, spec }: Volume, known: Record<string, string> | undefined, words: VolumeAnnotations) {
+  const ofVolume = storageOf(spec?.capacity);
+  const { [words.preResizeCapacity]: ofFileSystem } = metadata.annotations ?? {};
+  if (ofFileSystem !== undefined) {
+    const storage = canonicalOf(ofFileSystem) ?? ofVolume;
+    return storage === undefined ? known : { ...known, storage };
+  }
+  return ofVolume === undefined || isSameAmount(storageOf(known), ofVolume) ? known : spec?.capacity;
+}
+
+/** A quantity in its canonical form; undefined for a text that is not a quantity. */
+function canonicalOf(text: string): string | undefined {
+  try {
+    return canonicalQuantity(text);
+  } catch (error) {
+    if (error instanceof QuantityError) return undefined;
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { isFor } from "../../volumes/matchVolume.ts";
 import { classOf, statesClass } from "../../volumes/storageClass.ts";
 import { claimKeysOf } from "../../volumes/usedClaims.ts";
-import { isFinished } from "../pods/podState.ts";
+import { isTerminated } from "../pods/podState.ts";
 import { withSuccessor } from "./migrationMarks.ts";
 import type { BindingParts } from "./parts.ts";
 import { askProvisioner } from "./provisioning.ts";
@@ -135,7 +135,7 @@ export class ClaimSync {
   #pendingReason(claim: Claim): [string, string] {
     const users = this.#parts.informers.of(PODS).by(claimKeysOf, keyOf(claim));
     const names = users
-      .filter((pod) => (pod["spec"] as { nodeName?: string }).nodeName === undefined && !isFinished(pod))
+      .filter((pod) => (pod["spec"] as { nodeName?: string }).nodeName === undefined && !isTerminated(pod))
       .map(({ metadata }) => metadata.name);
     if (names.length === 0) return ["WaitForFirstConsumer", "waiting for first consumer to be created before binding"];
     return ["WaitForPodScheduled", `waiting for pod${names.length > 1 ? "s" : ""} ${names.join(",")} to be scheduled`];

@@ -85,3 +85,15 @@ it("binds a volume to one of many claims", async () => {
   await makeVolume("next");
   await cluster.become<Claim>(CLAIMS, (claims) => bound(claims) === 2);
 });
+
+it("reports the size of a file system that has yet to grow as the capacity of a new claim", async () => {
+  const annotation = "volume.alpha.kubernetes.io/pre-resize-capacity";
+  for (const [name, before, capacity] of [
+    ["grown", "1Gi", "1Gi"],
+    ["unclear", "large", "3Gi"],
+  ] as const) {
+    await makeVolume(name, { capacity: { storage: "3Gi" } }, { annotations: { [annotation]: before } });
+    await makeClaim(name, { volumeName: name });
+    expect((await claimIs(name, "Bound")).status?.capacity).toEqual({ storage: capacity });
+  }
+});

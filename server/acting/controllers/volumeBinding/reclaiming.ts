@@ -2,13 +2,18 @@ import type { PersistentVolumeSpec } from "kubernetes-types/core/v1";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { quoted } from "../../../../shared/text/quoted.ts";
 import { isOn } from "../../../api/registry/features.ts";
-import { VOLUMES, type Volume } from "../../volumes/kinds.ts";
+import { keyOf } from "../../informers/objectKey.ts";
+import { CLAIMS, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { inTreeName } from "../../volumes/migratedPlugins.ts";
+import { claimKeysOf } from "../../volumes/usedClaims.ts";
 import { ignoring } from "../ignoring.ts";
+import { isTerminated } from "../pods/podState.ts";
 import { withoutDeletionFinalizer } from "./migrationMarks.ts";
 import type { BindingParts } from "./parts.ts";
 import { HOST_PATH, NOT_PROVISIONABLE } from "./provisioning.ts";
-import { Recycling } from "./recycling.ts";
+import { isRecyclable, Recycling } from "./recycling.ts";
+
+const PODS = { group: "", resource: "pods" };
 
 /** The volume sources that the reference's binder supports. */
 const KNOWN_SOURCES: readonly (keyof PersistentVolumeSpec)[] = ["hostPath", "nfs", "local", "csi", "portworxVolume"];
@@ -23,6 +28,20 @@ export class Reclaiming {
     this.#recycling = new Recycling(parts);
   }
 
+  /** Whether a pod was started that empties a volume. */
+  isRecycling(name: string): boolean {
+    return this.#recycling.isStarted({ metadata: { name } });
+  }
+
+  stop(): void {
+    this.#recycling.stop();
+  }
+
+  /** Called when a volume was deleted, or a pod of a deleted volume has changed. @throws ApiError */
+  async abandon(name: string): Promise<void> {
+    await this.#recycling.abandon({ metadata: { name } });
+  }
+
   /** @returns whether to check again later. @throws ApiError */
   async reclaim(volume: Volume): Promise<boolean> {
     if (volume.metadata.annotations?.[this.#parts.annotations.migratedTo]) return false;
@@ -35,7 +54,7 @@ export class Reclaiming {
       case undefined:
         return false;
       default: {
-        const message = "Volume has an unrecognized PersistentVolumeReclaimPolicy";
+        const message = "Volume has unrecognized PersistentVolumeReclaimPolicy";
         await this.#parts.writes.volumePhase(volume, "Failed", ["Warning", "VolumeUnknownReclaimPolicy", message]);
         return false;
       }
@@ -64,6 +83,16 @@ export class Reclaiming {
 
   async #recycle(volume: Volume): Promise<boolean> {
     const { recorder, writes } = this.#parts;
+    const users = this.#recycling.isUnderWay(volume) ? [] : this.#usersOf(volume);
+    if (users.length > 0) {
+      recorder.record(volume, "Normal", "VolumeFailedRecycle", `Volume is used by pods: ${users.join(",")}`);
+      return true;
+    }
+    if (!isRecyclable(volume)) {
+      const detail = "No recycler plugin found for the volume!";
+      await writes.volumePhase(volume, "Failed", ["Warning", "VolumeFailedRecycle", detail]);
+      return true;
+    }
     try {
       if (!(await this.#recycling.isClean(volume))) return true;
     } catch (error) {
@@ -74,6 +103,18 @@ export class Reclaiming {
     recorder.record(volume, "Normal", "VolumeRecycled", "Volume recycled");
     await writes.unbind(volume);
     return false;
+  }
+
+  /** The pods that still use a volume's claim. When there is a claim of that name, they mean that one. */
+  #usersOf({ spec }: Volume): string[] {
+    const { informers } = this.#parts;
+    const { namespace = "", name = "" } = spec?.claimRef ?? {};
+    if (informers.of(CLAIMS).get(namespace, name) !== undefined) return [];
+    const pods = informers.of(PODS).by(claimKeysOf, `${namespace}/${name}`);
+    return pods
+      .filter((pod) => !isTerminated(pod))
+      .map(keyOf)
+      .sort();
   }
 }
 

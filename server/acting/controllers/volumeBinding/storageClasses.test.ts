@@ -66,10 +66,12 @@ it("delays binding until a pod uses the claim with WaitForFirstConsumer", async 
   await makeClaim("c", { storageClassName: "later" });
   await reported("c", "WaitForFirstConsumer: waiting for first consumer to be created before binding");
   const volumes = [{ name: "data", persistentVolumeClaim: { claimName: "used" } }];
-  for (const name of ["p1", "p2"]) {
+  for (const name of ["leaving", "p1", "p2"]) {
     const spec = { volumes, containers: [{ name: "c", image: "i" }] };
-    await cluster.make({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec });
+    const metadata = { name, ...(name === "leaving" ? { finalizers: ["example.com/held"] } : {}) };
+    await cluster.make({ apiVersion: "v1", kind: "Pod", metadata, spec });
   }
+  await cluster.remove("v1/pods/leaving");
   await makeClaim("used", { storageClassName: "later" });
   await reported("used", "WaitForPodScheduled: waiting for pods p1,p2 to be scheduled");
   expect((await claimIs("c", "Pending")).spec?.volumeName).toBeUndefined();

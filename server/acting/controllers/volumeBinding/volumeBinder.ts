@@ -6,9 +6,11 @@ import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts
 import { classOf } from "../../volumes/storageClass.ts";
 import { claimKeysOf } from "../../volumes/usedClaims.ts";
 import { type InformedParts, type RunningController, startController } from "../controller.ts";
+import { isFinished } from "../pods/podState.ts";
 import { ClaimSync } from "./claimSync.ts";
 import { bindingParts } from "./parts.ts";
 import { Reclaiming } from "./reclaiming.ts";
+import { recycledBy } from "./recycling.ts";
 import { VolumeSync } from "./volumeSync.ts";
 
 const PODS = { group: "", resource: "pods" };
@@ -30,7 +32,8 @@ export function volumeBinderController(given: InformedParts): RunningController 
   const volumes = informers.of(VOLUMES);
   const classes = informers.of({ group: vocabulary.render("storage.{domain}"), resource: "storageclasses" });
   const claimSync = new ClaimSync(parts);
-  const volumeSync = new VolumeSync(parts, claimSync, new Reclaiming(parts));
+  const reclaiming = new Reclaiming(parts);
+  const volumeSync = new VolumeSync(parts, claimSync, reclaiming);
 
   /** An index function: the class of an unbound claim. */
   const wantedClass = (claim: ApiObject): string[] => {
@@ -44,7 +47,7 @@ export function volumeBinderController(given: InformedParts): RunningController 
       .slice(0, WOKEN)
       .map((claim) => claimKey(keyOf(claim)));
 
-  return startController(parts, {
+  const running = startController(parts, {
     // One key at a time, so that no two claims bind the same volume.
     concurrency: 1,
     needs: [
@@ -76,13 +79,25 @@ export function volumeBinderController(given: InformedParts): RunningController 
           if (status?.phase === "Available") yield* waitingClaims(classOf(object as Volume, annotations));
         },
       },
+      {
+        informer: informers.of(PODS),
+        *keys({ type, object }: ObjectChange) {
+          const name = recycledBy(object);
+          if (name === undefined) return;
+          // A pod that failed was deleted here: the next attempt is due at the next resync.
+          if (type === "deleted" ? reclaiming.isRecycling(name) : isFinished(object)) yield volumeKey(name);
+        },
+      },
       { informer: classes, keys: ({ object }) => [...waitingClaims(object.metadata.name ?? ""), ...waitingClaims("")] },
     ],
     async reconcile(key) {
       const isClaim = key.startsWith("claim ");
       const { namespace, name } = splitKey(isClaim ? key.slice("claim ".length) : `/${key.slice("volume ".length)}`);
       const object = isClaim ? claims.get(namespace, name) : volumes.get("", name);
-      if (object === undefined) return undefined;
+      if (object === undefined) {
+        if (!isClaim) await reclaiming.abandon(name);
+        return undefined;
+      }
       const waits = isClaim
         ? await claimSync.sync(decoded<Claim>(object))
         : await volumeSync.sync(decoded<Volume>(object));
@@ -91,4 +106,11 @@ export function volumeBinderController(given: InformedParts): RunningController 
       return waits ? { requeueAfter: RESYNC } : undefined;
     },
   });
+  return {
+    settled: () => running.settled(),
+    async stop() {
+      await running.stop();
+      reclaiming.stop();
+    },
+  };
 }

@@ -1,9 +1,9 @@
-import type { PersistentVolumeClaimStatus } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import type { Informers } from "../../informers/informers.ts";
+import type { ClaimStatus } from "../../volumes/claimSize.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 
 export interface GrowParts {
@@ -28,11 +28,7 @@ export async function growOnNode(parts: GrowParts, object: ApiObject, users: rea
   const volume = informers.of(VOLUMES).get("", claim.spec?.volumeName ?? "") as Volume | undefined;
   const capacity = volume?.spec?.capacity;
   if (capacity === undefined) return;
-  const {
-    conditions = [],
-    allocatedResourceStatuses: _,
-    ...rest
-  } = (claim.status ?? {}) as PersistentVolumeClaimStatus & { allocatedResourceStatuses?: unknown };
+  const { conditions = [], allocatedResourceStatuses: _, ...rest } = (claim.status ?? {}) as ClaimStatus;
   const left = conditions.filter(({ type }) => type !== PENDING && type !== "Resizing");
   const status = { ...rest, capacity, ...(left.length === 0 ? {} : { conditions: left }) };
   await client.update({ ...CLAIMS, namespace, name, subresource: "status" }, { ...claim, status });

@@ -5,7 +5,7 @@ import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { checkEnvironmentName, checkStrictEnvironmentName } from "../../../../ground/formats/names/names.ts";
 import { type Features, isOn } from "../../../registry/features.ts";
 import { visitContainers } from "./containers/visitContainers.ts";
-import { isDeletionCost, podAnnotationNames } from "./podAnnotations.ts";
+import { deletionCostIn, podAnnotationNames } from "./podAnnotations.ts";
 
 /** A pod or a pod template. */
 interface PodLike {
@@ -41,7 +41,7 @@ export function withKeptCost(
   vocabulary: Vocabulary,
 ): Features | undefined {
   const cost = old?.[podAnnotationNames(vocabulary).deletionCost];
-  if (cost === undefined || isDeletionCost(cost)) return features;
+  if (cost === undefined || deletionCostIn(cost) !== undefined) return features;
   return { enabled: (gate) => gate !== "PodDeletionCost" && isOn(features, gate) };
 }
 

@@ -57,7 +57,7 @@ export function* validatePodAnnotations(
   }
   append(errors, yield* tolerationsIn(annotations[names.tolerations] ?? "", names.tolerations, path));
   const cost = annotations[names.deletionCost];
-  if (cost !== undefined && isOn(rules.features, "PodDeletionCost") && !isDeletionCost(cost)) {
+  if (cost !== undefined && isOn(rules.features, "PodDeletionCost") && deletionCostIn(cost) === undefined) {
     errors.push(invalid(key(path, names.deletionCost), cost, "must be a 32bit integer"));
   }
   const pod = annotations[names.seccompPod];
@@ -101,11 +101,13 @@ function* containerNames(spec: PodSpec | undefined | null): Steps<ReadonlySet<st
 }
 
 /**
- * Whether a text is a valid deletion cost. A leading plus or zero would make the order of costs ambiguous and is
- * refused.
+ * The deletion cost that a text means: a 32-bit integer. Undefined for any other text, such as one with a leading plus
+ * or zero; as in the reference, zeros may follow a minus sign.
  */
-export const isDeletionCost = (text: string): boolean =>
-  /^(0|-?[1-9][0-9]*)$/.test(text) && Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
+export function deletionCostIn(text: string): number | undefined {
+  const cost = /^(0|[1-9][0-9]*|-[0-9]+)$/.test(text) ? Number(text) : Number.NaN;
+  return cost >= -(2 ** 31) && cost < 2 ** 31 ? cost : undefined;
+}
 
 function* tolerationsIn(text: string, name: string, path: string): Steps<FieldError[]> {
   if (text === "") return [];
