@@ -22,15 +22,21 @@ it("passes the action to the calls it makes across awaits and keeps concurrent a
   expect(long).toEqual(Array.from({ length: 6 }, () => "long"));
 });
 
-it("tracks promises only until the last action ends, whether it succeeds or fails", async () => {
+it.each([false, true])("ends with its action, whether that succeeds or fails; others run: %s", async (othersRun) => {
   const abandoned: (string | undefined)[] = [];
   let rest: Promise<void> | undefined;
   const work = async (): Promise<never> => {
     rest = turn().then(() => void abandoned.push(actionUnderWay()?.key));
     throw new Error("failed");
   };
+  let end = (): void => undefined;
+  const other = othersRun
+    ? actDuring(acting("other"), () => new Promise<void>((resolve) => (end = resolve)))
+    : undefined;
   await expect(actDuring(acting("failing"), work)).rejects.toThrow("failed");
   await rest;
+  end();
+  await other;
   expect(abandoned).toEqual([undefined]);
   expect(actionUnderWay()).toBeUndefined();
   await actDuring(acting("next"), async () => {

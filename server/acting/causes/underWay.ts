@@ -11,8 +11,13 @@ export interface Acting {
   readonly writes: Write[];
 }
 
+interface Work {
+  readonly acting: Acting;
+  isOver: boolean;
+}
+
 /** The action of each piece of asynchronous work, for all servers of this process. */
-const current = new AsyncLocalStorage<Acting>();
+const current = new AsyncLocalStorage<Work>();
 let running = 0;
 
 /**
@@ -21,14 +26,22 @@ let running = 0;
  * each further storage. Therefore all servers share one storage, and it is only enabled while an action is in progress.
  */
 export async function actDuring<T>(acting: Acting, work: () => Promise<T>): Promise<T> {
+  const own: Work = { acting, isOver: false };
   running += 1;
   try {
-    return await current.run(acting, work);
+    return await current.run(own, work);
   } finally {
+    own.isOver = true;
     running -= 1;
     if (running === 0) current.disable();
   }
 }
 
-/** The action in whose work the caller runs, if any; it may be one of another server. */
-export const actionUnderWay = (): Acting | undefined => current.getStore();
+/**
+ * The action in whose work the caller runs, if any; it may be one of another server. Work that an action left behind when
+ * it ended is not part of it.
+ */
+export function actionUnderWay(): Acting | undefined {
+  const own = current.getStore();
+  return own?.isOver === false ? own.acting : undefined;
+}

@@ -224,7 +224,10 @@ describe("watch over WebSocket", () => {
 
   it("refuses unauthorized users", async () => {
     await expect(server.webSocket(`${maps}?watch=true`, { as: "bob" })).rejects.toThrow("403");
-    await expect(server.webSocket(maps)).rejects.toThrow("400");
+  });
+
+  it("does not switch for a list, which is answered as over HTTP", async () => {
+    await expect(server.webSocket(maps)).rejects.toThrow("Unexpected server response: 200");
   });
 });
 
