@@ -42,6 +42,10 @@ export const conflict: typeof english.conflict = {
   applyChoices: "Auswahl speichern",
   previewChoices: "Auswahl prüfen",
   absent: "(fehlt)",
+  linesBefore_one: "… eine gleiche Zeile",
+  linesBefore_other: "… {{count}} gleiche Zeilen",
+  linesAfter_one: "… eine weitere Zeile",
+  linesAfter_other: "… {{count}} weitere Zeilen",
   operation: "{{operation}}, vor {{age}}",
   dismiss: "Zurück zum Text",
 };

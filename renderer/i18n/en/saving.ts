@@ -41,6 +41,10 @@ export const conflict = {
   applyChoices: "Save these choices",
   previewChoices: "Preview these choices",
   absent: "(absent)",
+  linesBefore_one: "… one equal line",
+  linesBefore_other: "… {{count}} equal lines",
+  linesAfter_one: "… one more line",
+  linesAfter_other: "… {{count}} more lines",
   operation: "{{operation}}, {{age}} ago",
   dismiss: "Back to editing",
 };
