@@ -20,12 +20,15 @@ export interface ContestedTexts {
 
 /** Maximum number of characters of a part. */
 const MOST = 4_000;
-/** Number of equal lines, and maximum number of their characters, on either side of a difference. */
+/** Usual number of equal lines on either side of a difference, and the maximum number of their characters. */
 const CONTEXT = 2;
 const CONTEXT_LENGTH = 400;
 
-/** The texts of the values of each conflict. */
-export const contestedTexts = (conflicts: readonly Pick<FieldConflict, "theirs" | "mine">[]): ContestedTexts[] =>
+/** The texts of the values of each conflict. @param context number of equal lines beside the difference of long values */
+export const contestedTexts = (
+  conflicts: readonly Pick<FieldConflict, "theirs" | "mine">[],
+  context = CONTEXT,
+): ContestedTexts[] =>
   conflicts.map(({ theirs, mine }) => {
     const [one, other] = [textOf(theirs), textOf(mine)];
     if (one === undefined || other === undefined || one === other) {
@@ -33,7 +36,7 @@ export const contestedTexts = (conflicts: readonly Pick<FieldConflict, "theirs" 
     }
     const { from, to, text } = changedPart(one, other);
     const start = nearDifference(one, other, from);
-    return withoutIndent(partOf(one, start, to), partOf(other, start, from + text.length));
+    return withoutIndent(partOf(one, start, to, context), partOf(other, start, from + text.length, context));
   });
 
 /** Both parts without the indentation that all of their lines share. */
@@ -60,10 +63,10 @@ const wholeOf = (text: string | undefined): ValuePart | undefined =>
   text === undefined ? undefined : partOf(text, 0, text.length);
 
 /** The whole text if it is short, otherwise the lines from one position to another and some around them. */
-function partOf(text: string, from: number, to: number): ValuePart {
+function partOf(text: string, from: number, to: number, context = CONTEXT): ValuePart {
   if (text.length <= MOST) return { text, before: 0, after: 0 };
-  const start = wholeFrom(text, lineStart(text, from));
-  const end = wholeFrom(text, Math.min(lineEnd(text, to), start + MOST));
+  const start = wholeFrom(text, lineStart(text, from, context));
+  const end = wholeFrom(text, Math.min(lineEnd(text, to, context), start + MOST));
   const isCut = { before: start > 0 && text[start - 1] !== "\n", after: end < text.length && text[end] !== "\n" };
   return {
     text: `${isCut.before ? "…" : ""}${text.slice(start, end)}${isCut.after ? "…" : ""}`,
@@ -73,9 +76,9 @@ function partOf(text: string, from: number, to: number): ValuePart {
 }
 
 /** The beginning of a line before the position that leaves some lines between. */
-function lineStart(text: string, at: number): number {
+function lineStart(text: string, at: number, context: number): number {
   let start = at;
-  for (let lines = 0; lines < CONTEXT && start > 0; lines += 1) {
+  for (let lines = 0; lines < context && start > 0; lines += 1) {
     const previous = text.lastIndexOf("\n", start - 2) + 1;
     if (at - previous > CONTEXT_LENGTH) break;
     start = previous;
@@ -84,9 +87,9 @@ function lineStart(text: string, at: number): number {
 }
 
 /** The end of a line after the position that leaves some lines between. */
-function lineEnd(text: string, at: number): number {
+function lineEnd(text: string, at: number, context: number): number {
   let end = at;
-  for (let lines = 0; lines < CONTEXT && end < text.length; lines += 1) {
+  for (let lines = 0; lines < context && end < text.length; lines += 1) {
     const next = text.indexOf("\n", end + 1);
     const found = next === -1 ? text.length : next;
     if (found - at > CONTEXT_LENGTH) break;
