@@ -28,7 +28,7 @@ export const conflict: typeof english.conflict = {
   theirs: "Deren Wert übernehmen",
   theirsText: "Deren Wert in meinen Text übernehmen.",
   mine: "Meinen erzwingen",
-  mineText: "Mein Wert gilt; {{owners}} verliert das Feld.",
+  mineText: "Mein Wert gilt; das Feld gehört nicht mehr {{owners}}.",
   remove: "Entfernen",
   removeText: "Das Feld entfernen, auch bei {{owners}}.",
   leave: "Ihnen überlassen",

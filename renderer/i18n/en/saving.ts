@@ -27,7 +27,7 @@ export const conflict = {
   theirs: "Take theirs",
   theirsText: "Put their value into my text.",
   mine: "Force mine",
-  mineText: "Write my value; {{owners}} loses the field.",
+  mineText: "Write my value, and take the field from {{owners}}.",
   remove: "Remove it",
   removeText: "Remove the field, from {{owners}} too.",
   leave: "Leave it to them",

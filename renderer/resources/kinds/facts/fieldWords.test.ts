@@ -11,9 +11,9 @@ import type { Say } from "./say.ts";
 /** Names that are the API's own terms, and the same in every language. */
 const TERMS = new Set(
   (
-    "attacher backend claimRef clientConfig controller distinguisherMethod egress from handler host hosts ingress " +
+    "attacher backend claimRef clientConfig controller distinguisherMethod egress handler host hosts ingress " +
     "images loadBalancer max min name namespace patchType podInfoOnMount ports priorityLevelConfiguration provisioner " +
-    "reinvocationPolicy replicas requests service start tls to webhooks matchPolicy parameterNotFoundAction"
+    "reinvocationPolicy replicas requests service start tls webhooks matchPolicy parameterNotFoundAction"
   ).split(" "),
 );
 
