@@ -19,7 +19,8 @@ export interface MergeDialogProps {
   onClose(): void;
 }
 
-const keyOf = (conflict: MergeConflict): string => conflict.path.join(".");
+/** Tells fields apart whose names contain dots. */
+const keyOf = ({ path }: MergeConflict): string => JSON.stringify(path);
 
 /** Maximum number of characters of a value beside its choice. */
 const LONGEST = 200;
@@ -94,12 +95,13 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
           <ul>
             {merge.conflicts.map((conflict, i) => {
               const key = keyOf(conflict);
+              const field = conflict.path.join(".");
               const texts = parts.state === "answered" ? parts.answer[i] : undefined;
               return (
                 <li key={key} data-testid="merge-conflict">
-                  <code className="conflictField">{key}</code>
+                  <code className="conflictField">{shownText(field)}</code>
                   <Segmented
-                    label={t("conflict.choice", { field: key })}
+                    label={t("conflict.choice", { field })}
                     value={choices.get(key)}
                     options={(["mine", "theirs"] as const).map((side) => {
                       const value = brief(conflict[side], texts?.[side]);
