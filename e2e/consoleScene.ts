@@ -34,7 +34,7 @@ export interface ConsoleScene {
    * @param cluster id of the cluster; default: the scene's sandbox
    */
   create(collection: string, body: object, cluster?: string): Promise<void>;
-  /** Errors that views threw, and violations of the content security policy. */
+  /** Errors that views threw, violations of the content security policy, and texts that do not exist. */
   troubles: string[];
   /** Saves a screenshot of the page if the test fails. */
   watch(context: TestContext): void;
@@ -57,7 +57,8 @@ export interface SceneOptions {
 
 /**
  * One scene for all tests of a file: opened before the first, closed after the last. A failing test leaves a screenshot
- * in test-results. The file fails if a view threw an error or violated the content security policy.
+ * in test-results. The file fails if a view threw an error, violated the content security policy or asked for a text that
+ * does not exist.
  *
  * @param prepare prepares the sandbox for the tests
  * @returns the scene, which may be used from the first test on
@@ -76,7 +77,7 @@ export function setScene(
     // Without a page, opening the scene failed, which vitest has already reported.
     if (scene.page === undefined) return;
     await scene.close();
-    expect(scene.troubles, "views threw, or broke the content security policy").toEqual([]);
+    expect(scene.troubles, "views threw, broke the content security policy, or had no text").toEqual([]);
   });
   return scene;
 }
@@ -93,7 +94,7 @@ export async function openScene({
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) troubles.push(message.text());
+    if (/Content Security Policy|^No text: /i.test(message.text())) troubles.push(message.text());
   });
   const origin = new URL(page.url()).origin;
   const cookies = await page.context().cookies(origin);

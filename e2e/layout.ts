@@ -62,3 +62,16 @@ export function findCutOff(page: Pick<Page, "evaluate">): Promise<string[]> {
     return found;
   });
 }
+
+/** Finds actions of the open dialog that lie below the messages at the edge of the window. */
+export function coveredActions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toasts = document.querySelector(".toasts")?.getBoundingClientRect();
+    if (toasts === undefined) throw new Error("the page has no place for messages");
+    const isCovered = ({ left, top, right, bottom }: DOMRect): boolean =>
+      left < toasts.right && right > toasts.left && top < toasts.bottom && bottom > toasts.top;
+    return [...document.querySelectorAll("[role=dialog] button, [role=dialog] a[href], [role=dialog] input")]
+      .filter((action) => isCovered(action.getBoundingClientRect()))
+      .map((action) => action.textContent ?? "");
+  });
+}

@@ -5,6 +5,7 @@ import { DEDUCED } from "../../shared/apply/typeShape.ts";
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath } from "../../shared/resourcePath.ts";
 import type { TypeNode } from "../../shared/schema/typeNode.ts";
+import { messageOf } from "../../shared/text/messageOf.ts";
 import { useRefusal } from "../access/refusals/useRefusal.ts";
 import type { ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
@@ -17,15 +18,16 @@ import { editingText, plainText } from "./editingText.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { type Answers, addAnswers, type Choices, NO_ANSWERS } from "./saving/answers.ts";
 import { ConflictPanel } from "./saving/ConflictPanel.tsx";
+import type { FieldConflict } from "./saving/conflicts.ts";
 import { kindSchemaOf } from "./schema/kindSchema.ts";
 import { readDocument } from "./schema/openApi.ts";
 import { useTextSchema } from "./schema/useTextSchema.ts";
 import { askAboutText } from "./text/askAboutText.ts";
-import { marksOf } from "./text/marksOf.ts";
 import { replicasOf } from "./text/textVerdict.ts";
+import { useAnswer } from "./text/useAnswer.ts";
 import { useTextProblem } from "./text/useTextProblem.ts";
 import { useRestedText, useTextVerdict } from "./text/useTextVerdict.ts";
-import YamlEditor from "./text/YamlEditor.tsx";
+import YamlEditor, { type LineMark } from "./text/YamlEditor.tsx";
 import { type EditorWrite, useApply } from "./useApply.ts";
 import { useEditing } from "./useEditing.ts";
 import { type EditedPart, editedPart, isApply, type WriteWay, writeRequest } from "./writeWays.ts";
@@ -73,8 +75,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
     : undefined;
   const problem = useTextProblem(verdict) ?? overtaken;
   const contested = applying.contested;
-  const rested = useRestedText(editing.text);
-  const marks = useMemo(() => marksOf(rested, contested?.conflicts ?? []), [rested, contested]);
+  const marks = useMarks(useRestedText(editing.text), contested?.conflicts);
 
   const send = (text: string, dryRun: boolean, by: WriteWay = way): Promise<ApiObject | undefined> => {
     let write: EditorWrite;
@@ -108,22 +109,35 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
     toast(t(gone ? "editor.created" : "editor.applied", { name: locator.name }));
     onChanged();
   };
-  const latestText = useRef(editing.text);
-  latestText.current = editing.text;
+  const latest = useRef({ text: editing.text, contested });
+  latest.current = { text: editing.text, contested };
+  // Whether the choices are being written into the text, which takes a while if it is long.
+  const [isChoosing, setChoosing] = useState(false);
   const applyChosen = async (choices: Choices): Promise<void> => {
-    if (contested === undefined) return;
-    answers.current = addAnswers(answers.current, contested.conflicts, choices);
+    if (contested === undefined || isChoosing) return;
+    setChoosing(true);
     let typed: string;
     let text: string;
-    do {
-      typed = latestText.current;
-      text = await askAboutText("chosen", typed, contested.live, contested.conflicts, choices);
-      // Reading a long text takes a while, in which the user may type more.
-    } while (latestText.current !== typed);
+    try {
+      do {
+        typed = latest.current.text;
+        text = await askAboutText("chosen", typed, contested.live, contested.conflicts, choices);
+        // The user may have gone back to editing, or typed more.
+        if (latest.current.contested !== contested) return;
+      } while (latest.current.text !== typed);
+    } catch (error) {
+      return toast(messageOf(error), "bad");
+    } finally {
+      setChoosing(false);
+    }
+    answers.current = addAnswers(answers.current, contested.conflicts, choices);
     editing.rewrite(text);
     if (applying.dryRun === true) await send(text, true);
     else await write(text);
   };
+  const busy = applying.busy ?? (isChoosing ? (applying.dryRun === true ? "preview" : "write") : undefined);
+  const { preview } = applying;
+  const previewed = useMemo(() => (preview === undefined ? "" : textOf(preview.object)), [preview, textOf]);
   const again = (): void => void (applying.dryRun === true ? send(editing.text, true) : write(editing.text));
   const giveUp = (): void => {
     answers.current = NO_ANSWERS;
@@ -135,7 +149,7 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
       <EditorBar
         refusal={mayNotWrite}
         dirty={editing.dirty}
-        busy={applying.busy}
+        busy={busy}
         problem={problem}
         gone={gone}
         schema={part === "" && schema !== null}
@@ -178,16 +192,16 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
             key={contested.conflicts.map(({ field }) => field).join()}
             conflicts={contested.conflicts}
             dryRun={applying.dryRun === true}
-            busy={applying.busy !== undefined}
+            busy={busy !== undefined}
             onApply={(choices) => void applyChosen(choices)}
             onDismiss={giveUp}
           />
         )}
       </div>
       <PreviewDialog
-        preview={applying.preview}
+        preview={preview}
         before={gone ? "" : editing.serverText}
-        after={applying.preview === undefined ? "" : textOf(applying.preview.object)}
+        after={previewed}
         busy={applying.busy !== undefined}
         ownsAll={isApply(way) && !gone ? way === "own" : undefined}
         onOwnAll={(all) => {
@@ -212,6 +226,21 @@ export function PartEditor({ object, type, locator, part, parts, gone, onPart, o
       />
     </div>
   );
+}
+
+const NO_CONFLICTS: readonly FieldConflict[] = [];
+const NO_MARKS: readonly LineMark[] = [];
+
+/** The marks of contested fields; those of the text before, while a long text is being read. */
+function useMarks(text: string, conflicts: readonly FieldConflict[] = NO_CONFLICTS): readonly LineMark[] {
+  const asked = useAnswer(
+    "marks",
+    useMemo(() => (conflicts.length === 0 ? undefined : ([text, conflicts] as const)), [text, conflicts]),
+  );
+  const known = useRef(NO_MARKS);
+  if (conflicts.length === 0) known.current = NO_MARKS;
+  else if (asked.state === "answered") known.current = asked.answer;
+  return known.current;
 }
 
 /** Returns a function that finds the type of the edited object; undefined when the server has no schema for it. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guarded, jsonPatchOf, type PatchOperation } from "./jsonPatch.ts";
+import { advance, type Steps } from "../../shared/steps.ts";
+import { guarded, jsonPatchOf, type PatchOperation, patchInSteps } from "./jsonPatch.ts";
 
 /** A simple implementation of JSON patch, to check properties with. */
 function carryOut(value: unknown, patch: readonly PatchOperation[]): unknown {
@@ -48,6 +49,23 @@ describe("jsonPatchOf", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it("pauses when its time is over, in maps and lists", () => {
+    const data = (end: string) =>
+      Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`key-${i}`, `${i}${end}`]));
+    const items = (end: string) => ({ list: Array.from({ length: 1000 }, (_, i) => ({ name: `${i}${end}` })) });
+    const pausesOf = (steps: Steps<unknown>): number => {
+      for (let pauses = 0; ; pauses += 1) if (advance(steps, 0).done === true) return pauses;
+    };
+    expect(pausesOf(patchInSteps(data("a"), data("b")))).toBeGreaterThan(20);
+    expect(pausesOf(patchInSteps(items("a"), items("b")))).toBeGreaterThan(20);
+  });
+
+  it("takes undefined members for absent ones", () => {
+    expect(jsonPatchOf({ a: undefined, b: 1 }, { b: 1, c: undefined })).toEqual([]);
+    expect(jsonPatchOf({ a: undefined }, { a: 1 })).toEqual([{ op: "add", path: "/a", value: 1 }]);
+    expect(jsonPatchOf({ a: 1 }, { a: undefined })).toEqual([{ op: "remove", path: "/a" }]);
   });
 
   it("can include a resource version guard", () => {

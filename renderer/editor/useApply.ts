@@ -14,7 +14,11 @@ import { askAboutText } from "./text/askAboutText.ts";
 /** A write of a text: an edit of an existing object, a request of another write method, or one that recreates an object. */
 export type EditorWrite = { dryRun?: boolean; text: string } & (
   | { kind: "edit"; edit: TextEdit }
-  | { kind: "request"; edit: Omit<GuardedText, "text">; requestOf(mine: ApiObject, live: ApiObject): ApiRequest }
+  | {
+      kind: "request";
+      edit: Omit<GuardedText, "text">;
+      requestOf(mine: ApiObject, live: ApiObject): Promise<ApiRequest>;
+    }
   | { kind: "create" }
 );
 
@@ -146,7 +150,8 @@ async function carryOut(
     done: (live: ApiObject) => ({ body: live, warnings: [] }),
   };
   if (write.kind === "request") {
-    const send = (live: ApiObject) => request<ApiObject>(cluster, { ...write.requestOf(mine, live), signal });
+    const send = async (live: ApiObject) =>
+      request<ApiObject>(cluster, { ...(await write.requestOf(mine, live)), signal });
     return guardedWrite({ ...write.edit, text }, { ...rest, write: send });
   }
   const { edit } = write;

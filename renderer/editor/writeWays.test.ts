@@ -13,7 +13,7 @@ const mine: ApiObject = { apiVersion: "v1", kind: "Pod", metadata: { name: "a", 
 const locator = { group: "", version: "v1", resource: "pods", namespace: "n", name: "a" };
 
 describe("replace", () => {
-  it("sends my text with the other fields as last read", () => {
+  it("sends my text with the other fields as last read", async () => {
     expect(replaceBody(mine, live, "")).toEqual({
       ...mine,
       metadata: { name: "a", namespace: "n", uid: "u", resourceVersion: "7" },
@@ -23,18 +23,20 @@ describe("replace", () => {
       ...live,
       status: { phase: "Failed" },
     });
-    expect(writeRequest("c", "replace", locator, mine, live)).toMatchObject({ method: "PUT" });
+    expect(await writeRequest("c", "replace", locator, mine, live)).toMatchObject({ method: "PUT" });
   });
 });
 
 describe("patch", () => {
-  it("contains only the differences and fails after a concurrent write", () => {
-    expect(patchOf(mine, live, "")).toEqual([
+  it("contains only the differences and fails after a concurrent write", async () => {
+    expect(await patchOf(mine, live, "")).toEqual([
       { op: "add", path: "/metadata/resourceVersion", value: "7" },
       { op: "remove", path: "/metadata/labels" },
       { op: "replace", path: "/spec/one", value: 2 },
     ]);
-    const request = writeRequest("c", "patch", { ...locator, subresource: "status" }, mine, live, { dryRun: true });
+    const request = await writeRequest("c", "patch", { ...locator, subresource: "status" }, mine, live, {
+      dryRun: true,
+    });
     expect(request.path).toMatch(/\/pods\/a\/status\?.*dryRun=All/);
   });
 });

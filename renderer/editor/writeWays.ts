@@ -2,9 +2,10 @@
 import type { ApiObject } from "../../shared/object.ts";
 import { type ResourceLocator, resourcePath, withQuery } from "../../shared/resourcePath.ts";
 import type { ApiRequest } from "../api/requests/request.ts";
+import { inSlices } from "../ui/inSlices.ts";
 import { fieldManager, type WriteOptions } from "./applyRequest.ts";
 import { intentOf } from "./editingText.ts";
-import { guarded, jsonPatchOf } from "./jsonPatch.ts";
+import { guarded, type PatchOperation, patchInSteps } from "./jsonPatch.ts";
 
 export const WRITE_WAYS = ["apply", "own", "replace", "patch"] as const;
 export type WriteWay = (typeof WRITE_WAYS)[number];
@@ -39,18 +40,18 @@ export function editedPart(object: ApiObject, part: EditedPart): ApiObject {
 }
 
 /** The patch from the last read object to the user's text. */
-export const patchOf = (mine: ApiObject, live: ApiObject, part: EditedPart) =>
-  guarded(jsonPatchOf(editedPart(live, part), mine), live.metadata.resourceVersion ?? "");
+export const patchOf = async (mine: ApiObject, live: ApiObject, part: EditedPart): Promise<PatchOperation[]> =>
+  guarded(await inSlices(patchInSteps(editedPart(live, part), mine)), live.metadata.resourceVersion ?? "");
 
 /** The request of a write other than apply. */
-export function writeRequest(
+export async function writeRequest(
   cluster: string,
   way: Exclude<WriteWay, "apply" | "own">,
   locator: ResourceLocator,
   mine: ApiObject,
   live: ApiObject,
   options: Pick<WriteOptions, "dryRun"> = {},
-): ApiRequest {
+): Promise<ApiRequest> {
   const part = (locator.subresource ?? "") as EditedPart;
   const path = withQuery(resourcePath(locator), {
     fieldManager: fieldManager(cluster),
@@ -62,6 +63,6 @@ export function writeRequest(
     method: "PATCH",
     path,
     contentType: "application/json-patch+json",
-    body: patchOf(mine, live, part),
+    body: await patchOf(mine, live, part),
   };
 }

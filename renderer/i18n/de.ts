@@ -8,6 +8,7 @@ import { clusters } from "./de/clusters.ts";
 import { commandLine } from "./de/commandLine.ts";
 import { content } from "./de/content.ts";
 import { editor } from "./de/editor.ts";
+import { fields, phrases } from "./de/fields.ts";
 import { files } from "./de/files.ts";
 import { forwards } from "./de/forwards.ts";
 import { helm } from "./de/helm.ts";
@@ -61,6 +62,8 @@ export const de: Texts = {
   views,
   waiting,
   write,
+  fields,
+  phrases,
   files,
   notices,
   helm,

@@ -8,6 +8,7 @@ import { clusters } from "./en/clusters.ts";
 import { commandLine } from "./en/commandLine.ts";
 import { content } from "./en/content.ts";
 import { editor } from "./en/editor.ts";
+import { fields, phrases } from "./en/fields.ts";
 import { files } from "./en/files.ts";
 import { forwards } from "./en/forwards.ts";
 import { helm } from "./en/helm.ts";
@@ -59,6 +60,8 @@ export const en = {
   views,
   waiting,
   write,
+  fields,
+  phrases,
   files,
   notices,
   helm,

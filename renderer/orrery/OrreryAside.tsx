@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorText } from "../access/refusals/ErrorText.tsx";
+import { WhyLink } from "../access/refusals/WhyLink.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ActionList } from "./ActionList.tsx";
 import { ActorSteering } from "./ActorSteering.tsx";
@@ -68,7 +69,7 @@ export const OrreryAside = memo(function OrreryAside(props: OrreryAsideProps) {
       {subject.kind === "actor" && !isGuessed ? <ActorSteering label={subject.label} /> : null}
       {isGuessed ? (
         <p className="asideNote muted" data-testid="orrery-guessed">
-          {t("orrery.guessed")}
+          {t(live.failure === undefined ? "orrery.guessed" : "orrery.guessedRefused")} <WhyLink error={live.failure} />
         </p>
       ) : null}
       {unread.length === 0 ? null : (

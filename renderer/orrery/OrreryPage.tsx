@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { isApiError } from "../../shared/status.ts";
+import { type ApiError, isApiError } from "../../shared/status.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Loading } from "../app/Loading.tsx";
 import { objectUrl } from "../app/urls.ts";
@@ -29,14 +29,16 @@ function SandboxOrrery() {
   const live = useTimeline(cluster.id);
   if (live.isReady) return <Orrery key={cluster.id} live={live} />;
   const { failure } = live;
-  if (isApiError(failure) && (failure.code === 403 || failure.code === 404)) return <WatchedOrrery />;
+  if (isApiError(failure) && failure.code === 403) return <WatchedOrrery refusal={failure} />;
+  if (isApiError(failure) && failure.code === 404) return <WatchedOrrery />;
   return <Loading />;
 }
 
-/** The activity in a cluster that does not record causes. */
-function WatchedOrrery() {
+/** The activity as derived from watches. @param refusal why the user may not read the recorded causes, if there are any */
+function WatchedOrrery({ refusal }: { readonly refusal?: ApiError }) {
   const { cluster } = useClusterScope();
-  const live = useWatchedTimeline(true);
+  const watched = useWatchedTimeline(true);
+  const live = useMemo(() => ({ ...watched, failure: refusal }), [watched, refusal]);
   return live.isReady ? <Orrery key={cluster.id} live={live} /> : <Loading />;
 }
 

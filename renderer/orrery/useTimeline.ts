@@ -30,7 +30,7 @@ const ALL_READ: readonly UnreadKind[] = [];
 
 export interface LiveTimeline {
   readonly timeline: Timeline;
-  /** Why there are no actions; undefined if there are. */
+  /** Why there are no recorded actions; undefined if there are, and for a cluster that records none. */
   readonly failure: Error | undefined;
   readonly isReady: boolean;
   /** The audit log; undefined if there is none. */

@@ -36,7 +36,13 @@ export function RequestPreview({ curl, client }: RequestPreviewProps) {
             {t(each === "curl" ? "browse.asCurl" : "browse.asClient")}
           </button>
         ))}
-        <Button variant="quiet" icon="copy" aria-label={t("browse.copyText")} onClick={() => copy(lines.join("\n"))} />
+        <Button
+          variant="quiet"
+          icon="copy"
+          aria-label={t("browse.copyText")}
+          onClick={() => copy(lines.join("\n"))}
+          data-testid="request-copy"
+        />
       </div>
       <ScrollRegion as="pre" className="requestLine" data-testid="request-text">
         <CommandText>{lines.slice(0, SHOWN).join("\n")}</CommandText>

@@ -12,24 +12,29 @@ import { type Actor, type OngoingTrouble, type SandboxTime, simulation } from ".
 /** Milliseconds between two reads, because other clients control the sandbox as well. */
 const OFTEN = 2_000;
 
-/** Polls one part of the simulation; stops if the part does not exist, or if the user may not read it. */
+/**
+ * Polls one part of the simulation; stops if the part does not exist, or if the user may not read it. A sandbox that does
+ * not run has no parts.
+ */
 function usePart<T>(part: string, read: (cluster: string) => Promise<T>, every: number, enabled = true) {
   const { cluster } = useClusterScope();
   const viewAs = useViewAsText(cluster.id);
-  return useQuery({
+  const isRunning = cluster.kind === "sandbox" && cluster.state === "running";
+  const { data } = useQuery({
     queryKey: ["simulation", cluster.id, part, viewAs],
     queryFn: async () => ({ reported: await read(cluster.id), readAt: Date.now() }),
-    enabled: enabled && cluster.kind === "sandbox" && cluster.state === "running",
+    enabled: enabled && isRunning,
     refetchInterval: (query) => (isRefusal(query.state.error) ? false : every),
     retry: shouldRetry,
   });
+  return isRunning ? data : undefined;
 }
 
 const isRefusal = (error: unknown): boolean => isApiError(error) && (error.code === 403 || error.code === 404);
 
 /** A sandbox's time, and when it was read; undefined if time is not simulated. */
 export function useTimeReading(): TimeReading | undefined {
-  return usePart("time", simulation.time, OFTEN).data;
+  return usePart("time", simulation.time, OFTEN);
 }
 
 /** A sandbox's time; undefined if time is not simulated. */
@@ -56,12 +61,12 @@ export function useClusterLead(): number {
 
 /** The controllers of the sandbox; undefined if the server reports none. */
 export function useActors(): readonly Actor[] | undefined {
-  return usePart("actors", simulation.actors, OFTEN).data?.reported;
+  return usePart("actors", simulation.actors, OFTEN)?.reported;
 }
 
 /** The simulated faults; undefined if there is no simulation. @param enabled whether to send requests */
 export function useTroubles(enabled = true): readonly OngoingTrouble[] | undefined {
-  return usePart("troubles", simulation.troubles, OFTEN, enabled).data?.reported;
+  return usePart("troubles", simulation.troubles, OFTEN, enabled)?.reported;
 }
 
 /** Runs a control action, reads the changed state, and reports failures. */

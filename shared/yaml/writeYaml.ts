@@ -138,14 +138,14 @@ function* writeContainer(writer: Writer, value: Container, first: string, indent
 
 /** The text of a list item that is a scalar or an empty container, without the indentation of the first line. */
 function itemText(item: unknown, indent: string): string {
-  const plain = plainText(item);
-  return plain === undefined ? byLibrary([item], indent) : `- ${plain}\n`;
+  const text = plainText(item) ?? blockText(item, indent);
+  return text === undefined ? byLibrary([item], indent) : `- ${text}\n`;
 }
 
 /** The text of a member, without the indentation of the first line. */
 function pairText(name: string, member: unknown, indent: string): string {
-  const plain = isPlain(name) ? plainText(member) : undefined;
-  return plain === undefined ? byLibrary({ [name]: member }, indent) : `${name}: ${plain}\n`;
+  const text = isPlain(name) ? (plainText(member) ?? blockText(member, indent)) : undefined;
+  return text === undefined ? byLibrary({ [name]: member }, indent) : `${name}: ${text}\n`;
 }
 
 /** The text of a key whose value follows on separate lines; undefined when the key itself needs several lines. */
@@ -170,6 +170,26 @@ function plainText(value: unknown): string | undefined {
   if (typeof value === "number")
     return Number.isSafeInteger(value) && !Object.is(value, -0) ? String(value) : undefined;
   return isContainer(value) ? (Array.isArray(value) ? "[]" : "{}") : undefined;
+}
+
+/** Characters that need quotes with escapes, as the library has them. */
+const ESCAPED = /[^\P{Cc}\t\n]|\p{Cs}/u;
+/** Matches texts that begin with white space, or end with more of it than one line end. */
+const LOOSE_ENDS = /^[\t\n ]|[\t ]\n?$|\n\n$/;
+
+/**
+ * The text of a value of several lines as a literal block, without the last line end; undefined for all other values,
+ * and for texts whose blocks need more than the usual indicators.
+ *
+ * @param indent the indentation of the member or item
+ */
+function blockText(value: unknown, indent: string): string | undefined {
+  if (typeof value !== "string" || !value.includes("\n") || LOOSE_ENDS.test(value) || ESCAPED.test(value))
+    return undefined;
+  const isEnded = value.endsWith("\n");
+  const lines = isEnded ? value.slice(0, -1) : value;
+  // Empty lines are not indented.
+  return `|${isEnded ? "" : "-"}\n${indent}${INDENT}${lines.replace(/\n+/g, `$&${indent}${INDENT}`)}`;
 }
 
 /** Maximum length of unquoted text: longer keys need another form, and longer texts are not worth checking. */

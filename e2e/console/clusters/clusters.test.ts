@@ -105,10 +105,15 @@ describe("Sandboxes", () => {
   test("can be stopped, and their views offer to start them", async () => {
     const { page, go } = scene;
     const id = await second();
+    await go(`/c/${id}/core/v1/namespaces`);
+    await byId("time-controls").waitFor();
+    await go("/");
     await menu(id, "do-toggle");
     await expect.poll(() => stateOf(id)).toBe("stopped");
     await go(`/c/${id}/core/v1/namespaces`);
     await byId("cluster-gate").waitFor();
+    // What does not run has no time to control.
+    expect(await byId("time-controls").count()).toBe(0);
     await inspect(page, "cluster-stopped");
     await byId("gate-start").click();
     await byId("table-row").filter({ hasText: "kube-system" }).waitFor();

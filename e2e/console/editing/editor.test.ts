@@ -57,6 +57,7 @@ describe("Editor", () => {
     await byId("merge").click();
     await byId("merge-conflict").waitFor();
     expect(await byId("merge-conflict").textContent()).toContain("data.both");
+    expect(await byId("merge-theirs").locator("..").textContent()).toMatch(/^Theirs: "/);
     expect(await byId("merge-take").getAttribute("aria-disabled")).toBe("true");
     await inspect(page, "merge");
     await byId("merge-mine").check();

@@ -148,6 +148,25 @@ describe("Conflicting fields", () => {
     expect((await read("keys")).spec["replicas"]).toBe(1);
   });
 
+  test("typing elsewhere in the text keeps its place", async () => {
+    const { page, byId } = scene;
+    await applied(manifest("place"));
+    await edit("place", ({ metadata }) => {
+      Object.assign(metadata["annotations"] as object, { team: "mine" });
+    });
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await byId("apply").click();
+    await page.locator(".conflictOwner").first().waitFor();
+    await byId("editor").locator(".view-lines").first().click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.locator(".conflictOwner").first().waitFor({ state: "detached" });
+    await page.keyboard.type("# end");
+    await page.locator(".view-line").filter({ hasText: "end" }).waitFor();
+    expect(await page.locator(".conflictOwner").count()).toBe(0);
+    await page.setViewportSize(SMALL);
+    await byId("conflict-dismiss").click();
+  });
+
   test("sharing claims the field with the other owner's value, and leaving releases it", async () => {
     const { byId } = scene;
     await applied(manifest("shared"));

@@ -167,6 +167,24 @@ test("an object can be created, found and deleted without a mouse", async () => 
   await expect.poll(async () => (await api("GET", `${MAPS}/by-hand`)).status).toBe(404);
 });
 
+test("y shows the YAML of an object, and the keys of a list work again after Back", async () => {
+  const { page, byId, row } = scene;
+  await openList();
+  await page.keyboard.press("ArrowDown");
+  await byId("drawer").waitFor();
+  await page.keyboard.press("Enter");
+  await byId("tab-yaml").waitFor();
+  await page.keyboard.press("y");
+  await byId("editor").locator(".view-line").first().waitFor();
+  await page.goBack();
+  await page.goBack();
+  await row("first").waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("y");
+  await byId("editor").locator(".view-line").first().waitFor();
+  expect(page.url()).toContain("/configmaps/default/first/yaml");
+});
+
 test("a conflict is met, answered and saved without a mouse", async () => {
   const { page, byId, api } = scene;
   const apply = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "contested" }, data: { price: "1" } };

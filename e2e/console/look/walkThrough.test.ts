@@ -345,6 +345,26 @@ describe("Window of 640 × 400, as with a zoom of 200 %", () => {
     expect(found).toEqual([]);
   });
 
+  test("shows all actions of the editor", async () => {
+    const { page, byId, go, create } = scene;
+    const [labels, containers] = [{ app: "none" }, [{ name: "web", image: "nginx" }]];
+    await create("/apis/apps/v1/namespaces/default/statefulsets", {
+      metadata: { name: "none" },
+      spec: {
+        replicas: 0,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers } },
+      },
+    });
+    await go("apps/v1/statefulsets/default/none/yaml");
+    await byId("editor").locator(".view-lines").first().click();
+    await page.keyboard.type("# ");
+    await byId("discard").waitFor();
+    expect(await findCutOff(page)).toEqual([]);
+    await byId("discard").click();
+    await byId("discard-yes").click();
+  });
+
   test("shows the orrery with room for its names and the text beside its owners", async () => {
     const { page, byId, go, create } = scene;
     await create(MAPS, { metadata: { name: "owned" }, data: { colour: "blue" } });

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { SMALL } from "../../driver.ts";
 import { inspect } from "../../inspect.ts";
+import { coveredActions } from "../../layout.ts";
 
 const APPS = "/apis/apps/v1/namespaces/default/deployments";
 const BUDGETS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
@@ -45,6 +47,21 @@ async function choose(action: string): Promise<void> {
 describe("Actions of an object", () => {
   beforeEach(async () => {
     await scene.page.keyboard.press("Escape");
+  });
+
+  test("a message covers no action of a dialog, and is closed without it", async () => {
+    const { page, byId, go } = scene;
+    await go("apps/v1/deployments/default/storefront");
+    await choose("scale");
+    await byId("action-confirm").waitFor();
+    await page.setViewportSize({ width: 640, height: 300 });
+    for (let i = 0; i < 2; i += 1) await byId("request-copy").click();
+    await page.locator(".toast").waitFor();
+    await expect.poll(() => coveredActions(page)).toEqual([]);
+    await page.locator(".toast button").click();
+    await page.locator(".toast").waitFor({ state: "detached" });
+    expect(await byId("action-dialog").isVisible()).toBe(true);
+    await page.setViewportSize(SMALL);
   });
 
   test("scale previews the request and scales the workload", async () => {

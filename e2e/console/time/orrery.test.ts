@@ -121,10 +121,15 @@ test("stops a controller selected in the picture and shows its queue", async () 
 
 test("derives actions from watches for a cluster that records no causes, and marks them as a guess", async () => {
   const { page, byId, go, api } = scene;
-  await page.route("**/simulation/causes*", (route) => route.fulfill({ status: 404, json: { message: "none here" } }));
-  await go("core/v1/pods");
-  await go("orrery");
-  await byId("orrery-guessed").waitFor();
+  for (const [status, text] of [
+    [403, "You may not read the causes"],
+    [404, "records no causes"],
+  ] as const) {
+    await page.route("**/simulation/causes*", (route) => route.fulfill({ status, json: { message: "none here" } }));
+    await go("core/v1/pods");
+    await go("orrery");
+    await byId("orrery-guessed").getByText(text).waitFor();
+  }
   const patch = await api(
     "PATCH",
     "/apis/apps/v1/namespaces/default/deployments/storefront",

@@ -18,7 +18,7 @@ export const shortcuts = (): readonly Shortcut[] => [
   { keys: ["Home", "End"], meaning: "keys.ends" },
   { keys: ["PgUp", "PgDn"], meaning: "keys.page" },
   { keys: ["Enter"], meaning: "keys.open" },
-  { keys: ["e"], meaning: "keys.yaml" },
+  { keys: ["e", "y"], meaning: "keys.yaml" },
   { keys: ["m"], meaning: "keys.rowMenu" },
   { keys: ["Space"], meaning: "browse.markedHint" },
   { keys: ["Esc"], meaning: "keys.close" },

@@ -7,13 +7,22 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest("input, textarea, select, .monaco-editor") !== null;
 }
 
+/** Whether the element is in a list or a menu, which handles letters itself. */
+const handlesLetters = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-testid="resource-table"], [role="menu"]') !== null;
+
 /** Keys that move the selection in a list. */
 const ROW_KEYS: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"]);
 
-/** Passes a key to the view's list, if there is one: after a load, nothing has the focus. */
+/** Keys that act on the selected row of a list. */
+const CHOSEN_KEYS: ReadonlySet<string> = new Set(["Enter", " ", "e", "y", "m"]);
+
+/** Passes a key to the view's list, if there is one: after a load or Back, nothing has the focus. */
 function toTable(event: KeyboardEvent): boolean {
   const table = document.querySelector<HTMLElement>('[data-testid="resource-table"]');
   if (table === null) return false;
+  const isChosen = table.hasAttribute("aria-activedescendant");
+  if (!ROW_KEYS.has(event.key) && !(isChosen && CHOSEN_KEYS.has(event.key))) return false;
   event.preventDefault();
   event.stopPropagation();
   table.focus({ preventScroll: true });
@@ -21,8 +30,18 @@ function toTable(event: KeyboardEvent): boolean {
   return true;
 }
 
+/** Opens the YAML of the object that the view is about; returns false if it is about none. */
+function toYaml(): boolean {
+  const way = document.querySelector<HTMLElement>('main [data-testid="tab-yaml"], main [data-testid="edit-yaml"]');
+  if (way === null) return false;
+  way.focus();
+  // Tabs react to keys and to the mouse button, links to a click.
+  if (way.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }))) way.click();
+  return true;
+}
+
 /**
- * Keys that work everywhere in the console. `/` focuses the filter of the view, if it has one; `:` opens the command
+ * Keys that work everywhere in the console. `y` shows the YAML of the object of the view or the drawer, `/` focuses the filter of the view, if it has one; `:` opens the command
  * line.
  */
 export function useGlobalKeys(handlers: {
@@ -49,13 +68,15 @@ export function useGlobalKeys(handlers: {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"][data-state="open"]') !== null) return;
-      if (event.target === document.body && ROW_KEYS.has(event.key) && toTable(event)) return;
+      if (event.target === document.body && toTable(event)) return;
       if (event.key === ":") {
         event.preventDefault();
         latest.current.onCommand();
       } else if (event.key === "?") {
         event.preventDefault();
         latest.current.onHelp();
+      } else if ((event.key === "y" || event.key === "e") && !handlesLetters(event.target)) {
+        if (toYaml()) event.preventDefault();
       } else if (event.key === "/" || event.key === "g") {
         const id = event.key === "/" ? "filter" : "kind-search";
         const field = document.querySelector<HTMLInputElement>(`[data-testid="${id}"]`);

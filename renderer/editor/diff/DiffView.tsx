@@ -29,6 +29,8 @@ export default function DiffView({ before, after }: { before: string; after: str
       renderSideBySide: true,
       renderOverviewRuler: false,
       hideUnchangedRegions: { enabled: true },
+      // A change at the end of a long line would be out of sight.
+      diffWordWrap: "on",
       maxComputationTime: 2_000,
     });
     editor.setModel({ original, modified });

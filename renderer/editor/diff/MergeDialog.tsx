@@ -1,8 +1,11 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segmented } from "../../ui/forms/Segmented.tsx";
+import type { ValuePart } from "../saving/contestedTexts.ts";
+import { reachesLength } from "../text/reachesLength.ts";
 import { useAnswer } from "../text/useAnswer.ts";
 import { DiffDialog } from "./DiffDialog.tsx";
 import type { MergeConflict } from "./merge3.ts";
@@ -16,8 +19,19 @@ export interface MergeDialogProps {
   onClose(): void;
 }
 
-const keyOf = (conflict: MergeConflict): string => conflict.path.join(".");
-const brief = (value: unknown): string => (value === undefined ? "–" : stringifyJson(value).slice(0, 200));
+/** Tells fields apart whose names contain dots. */
+const keyOf = ({ path }: MergeConflict): string => JSON.stringify(path);
+
+/** Maximum number of characters of a value beside its choice. */
+const LONGEST = 200;
+
+/** A value in one line; of a long one, the lines that differ from the other side's. */
+function brief(value: unknown, part: ValuePart | undefined): string {
+  if (value === undefined) return "–";
+  if (part === undefined || !reachesLength(value, LONGEST)) return stringifyJson(value).slice(0, LONGEST);
+  const text = part.text.slice(0, LONGEST).replaceAll("\n", " ↵ ");
+  return part.before > 0 ? `… ${text}` : text;
+}
 
 /**
  * Merges changes that others made since the user began to edit; for fields that both changed, the user decides field by
@@ -30,6 +44,10 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
     useMemo(() => [base, theirs, mine] as const, [base, theirs, mine]),
   );
   const merge = asked.state === "answered" ? asked.answer : undefined;
+  const parts = useAnswer(
+    "contested",
+    useMemo(() => (merge === undefined ? undefined : ([merge.conflicts, 0] as const)), [merge]),
+  );
   // For each field, whose value wins. Nothing is preselected.
   const [choices, setChoices] = useState<ReadonlyMap<string, "mine" | "theirs">>(new Map());
   const decided = useMemo(() => {
@@ -75,19 +93,22 @@ export function MergeDialog({ base, theirs, mine, onMerge, onClose }: MergeDialo
         <div className="mergeConflicts">
           <h3>{t("write.contested", { count: merge.conflicts.length })}</h3>
           <ul>
-            {merge.conflicts.map((conflict) => {
+            {merge.conflicts.map((conflict, i) => {
               const key = keyOf(conflict);
+              const field = conflict.path.join(".");
+              const texts = parts.state === "answered" ? parts.answer[i] : undefined;
               return (
                 <li key={key} data-testid="merge-conflict">
-                  <code className="conflictField">{key}</code>
+                  <code className="conflictField">{shownText(field)}</code>
                   <Segmented
-                    label={t("conflict.choice", { field: key })}
+                    label={t("conflict.choice", { field })}
                     value={choices.get(key)}
                     options={(["mine", "theirs"] as const).map((side) => {
-                      const value = brief(conflict[side]);
+                      const value = brief(conflict[side], texts?.[side]);
                       const label = (
                         <>
-                          {t(`conflict.${side}Value`)}: <code>{value}</code>
+                          {t(side === "mine" ? "conflict.myValue" : "conflict.theirValue")}:{" "}
+                          <code>{shownText(value)}</code>
                         </>
                       );
                       return { value: side, label, tip: value };

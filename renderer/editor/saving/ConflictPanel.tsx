@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { stringify } from "yaml";
+import { shownText } from "../../../shared/text/shownText.ts";
 import { formatAge } from "../../ui/age/formatAge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChoiceList } from "../../ui/forms/ChoiceList.tsx";
 import { useReturnFocus } from "../../ui/layers/useReturnFocus.ts";
+import { useAnswer } from "../text/useAnswer.ts";
 import { CHOICES, type Choice } from "./answers.ts";
 import type { FieldConflict, FieldOwner } from "./conflicts.ts";
+import type { ContestedTexts, ValuePart } from "./contestedTexts.ts";
 import "./ConflictPanel.css";
 
 export interface ConflictPanelProps {
@@ -23,16 +25,35 @@ export interface ConflictPanelProps {
 const FEW_LINES = 5;
 const FEW_LETTERS = 200;
 
-function Value({ value }: { value: unknown }) {
+function Value({ value }: { value: ValuePart | undefined }) {
   const { t } = useTranslation();
   if (value === undefined) return <span className="faint">{t("conflict.absent")}</span>;
-  const text = stringify(value, { lineWidth: 60 }).trimEnd();
+  const { text, before, after } = value;
   // Users must be able to scroll a long value by keyboard.
   const isLong = text.split("\n").length > FEW_LINES || text.length > FEW_LETTERS;
   return (
     <code className="conflictValue" {...(isLong ? { tabIndex: 0 } : {})}>
-      {text}
+      {before === 0 ? null : <span className="faint">{`${t("conflict.linesBefore", { count: before })}\n`}</span>}
+      {shownText(text)}
+      {after === 0 ? null : <span className="faint">{`\n${t("conflict.linesAfter", { count: after })}`}</span>}
     </code>
+  );
+}
+
+/** Both values of a field; undefined while long ones are being read. */
+function Values({ texts }: { texts: ContestedTexts | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {(["theirs", "mine"] as const).map((side) => (
+        <div key={side}>
+          <dt>{t(`conflict.${side === "theirs" ? "theirValue" : "myValue"}`)}</dt>
+          <dd data-testid={`value-${side}`}>
+            {texts === undefined ? <span className="faint">{t("editor.reading")}</span> : <Value value={texts[side]} />}
+          </dd>
+        </div>
+      ))}
+    </>
   );
 }
 
@@ -86,6 +107,10 @@ function Answer({ conflict, chosen, onChoose }: AnswerProps) {
 export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: ConflictPanelProps) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const asked = useAnswer(
+    "contested",
+    useMemo(() => [conflicts] as const, [conflicts]),
+  );
   const panel = useRef<HTMLElement>(null);
   useReturnFocus();
   // Focus the panel, because the editor captures the Tab key and the user could not get past it.
@@ -112,7 +137,7 @@ export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: C
         </div>
       </header>
       <ul>
-        {conflicts.map((conflict) => (
+        {conflicts.map((conflict, i) => (
           <li key={conflict.field} data-testid="conflict" data-field={conflict.field}>
             <p className="mono conflictField">{conflict.field}</p>
             <dl>
@@ -124,18 +149,7 @@ export function ConflictPanel({ conflicts, dryRun, busy, onApply, onDismiss }: C
                   ))}
                 </dd>
               </div>
-              <div>
-                <dt>{t("conflict.theirValue")}</dt>
-                <dd>
-                  <Value value={conflict.theirs} />
-                </dd>
-              </div>
-              <div>
-                <dt>{t("conflict.myValue")}</dt>
-                <dd>
-                  <Value value={conflict.mine} />
-                </dd>
-              </div>
+              <Values texts={asked.state === "answered" ? asked.answer[i] : undefined} />
             </dl>
             <Answer
               conflict={conflict}

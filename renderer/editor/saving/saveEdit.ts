@@ -8,7 +8,7 @@ import { isApiError } from "../../../shared/status.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { type ApiResponse, isUnanswered } from "../../api/requests/request.ts";
 import { inSlices } from "../../ui/inSlices.ts";
-import { guarded, jsonPatchOf, type PatchOperation } from "../jsonPatch.ts";
+import { guarded, type PatchOperation, patchInSteps } from "../jsonPatch.ts";
 import { type Answers, isTaken } from "./answers.ts";
 import { conflictsOf, type FieldConflict, isFieldConflict, removalsOf } from "./conflicts.ts";
 import { type OwnershipChange, ownershipChange } from "./ownershipChange.ts";
@@ -97,7 +97,8 @@ export async function saveEdit(save: Save, steps: SaveSteps): Promise<Saved> {
   }
   const removals = removalsOf(plan.contested, live).filter((conflict) => !isTaken(answers, conflict));
   await apply(true, removals);
-  const patched = await steps.patch(guarded(jsonPatchOf(edit.before, mine), versionOf(mine, live)), { dryRun });
+  const patch = await inSlices(patchInSteps(edit.before, mine));
+  const patched = await steps.patch(guarded(patch, versionOf(mine, live)), { dryRun });
   const stored = patched.body;
   const missing = await inSlices(missingFields(plan, stored, edit));
   if (dryRun || (missing.size === 0 && plan.released.size === 0)) return saved(patched);

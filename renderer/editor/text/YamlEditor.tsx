@@ -35,6 +35,7 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(undefined);
   const decorations = useRef<monaco.editor.IEditorDecorationsCollection>(undefined);
+  const revealed = useRef<string>(undefined);
   const handlers = useRef({ onChange, onApply });
   handlers.current = { onChange, onApply };
   const latestValue = useRef(value);
@@ -107,7 +108,10 @@ export default function YamlEditor({ name, value, revision, onChange, onApply, s
       })),
     );
     const first = marks[0];
-    if (first !== undefined) editor.current?.revealLineInCenterIfOutsideViewport(first.line);
+    // Only a mark that is new: the marks of the same fields come again while the user types elsewhere.
+    if (first !== undefined && first.hover !== revealed.current)
+      editor.current?.revealLineInCenterIfOutsideViewport(first.line);
+    revealed.current = first?.hover;
   }, [marks]);
 
   return <div ref={host} className="monacoHost" data-testid="editor" />;

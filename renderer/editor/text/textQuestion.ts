@@ -1,6 +1,9 @@
 import { mergedOver, mergedText, mergeTexts } from "../diff/merge3.ts";
 import { readDocuments } from "../manifests/documents.ts";
 import { applyChoices } from "../saving/answers.ts";
+import { contestedTexts } from "../saving/contestedTexts.ts";
+import { marksOf } from "./marksOf.ts";
+import { reachesLength } from "./reachesLength.ts";
 import { objectIn, verdictOn } from "./textVerdict.ts";
 
 /** What the editor asks about texts. Each answer parses whole texts, and can be sent by a worker. */
@@ -17,6 +20,10 @@ const ANSWERS = {
   mergedOver,
   /** The text with the user's choices about contested fields. */
   chosen: applyChoices,
+  /** The values of contested fields as texts. */
+  contested: contestedTexts,
+  /** The lines of contested fields. */
+  marks: marksOf,
 } as const;
 
 export type About = keyof typeof ANSWERS;
@@ -33,8 +40,7 @@ export interface TextQuestion<A extends About = About> {
 export const LONG_TEXT = 50_000;
 
 /** Whether a worker has to answer. */
-export const isLong = ({ given }: TextQuestion): boolean =>
-  given.some((each) => typeof each === "string" && each.length >= LONG_TEXT);
+export const isLong = ({ given }: TextQuestion): boolean => given.some((each) => reachesLength(each, LONG_TEXT));
 
 const answers: { readonly [A in About]: (...given: Given<A>) => Answer<A> } = ANSWERS;
 

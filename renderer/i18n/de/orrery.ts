@@ -72,6 +72,8 @@ export const orrery: typeof english = {
   queued_other: "{{count}} in der Warteschlange",
   unread: "Änderungen dieser Arten fehlen, weil die Konsole sie nicht lesen konnte: {{kinds}}.",
   unreadSum: "Sie dürfen nicht alle Nodes und Pods auflisten.",
+  guessedRefused:
+    "Sie dürfen die Ursachen nicht lesen, die diese Sandbox aufzeichnet. Die Konsole schließt aus Managed Fields, Eigentümern und der Reihenfolge der Watch-Events, wer warum gehandelt hat; es ist eine Vermutung.",
   guessed:
     "Dieser Cluster zeichnet keine Ursachen auf. Die Konsole schließt aus Managed Fields, Eigentümern und der Reihenfolge der Watch-Events, wer warum gehandelt hat; es ist eine Vermutung.",
 };

@@ -98,5 +98,5 @@ export const keys: typeof english.keys = {
   search: "Art in der Seitenleiste suchen",
   apply: "Im Editor anwenden",
   rowMenu: "Menü der gewählten Zeile",
-  yaml: "YAML des gewählten Objekts bearbeiten",
+  yaml: "YAML des gewählten Objekts oder dessen der Seite",
 };

@@ -70,6 +70,8 @@ export const orrery = {
   queued_other: "{{count}} in the queue",
   unread: "Changes of these kinds are missing, because the console could not read them: {{kinds}}.",
   unreadSum: "You may not list all nodes and pods.",
+  guessedRefused:
+    "You may not read the causes that this sandbox records. The console infers who acted, and why, from managed fields, owners and the order of watch events. Treat it as a guess.",
   guessed:
     "This cluster records no causes. The console infers who acted, and why, from managed fields, owners and the order of watch events. Treat it as a guess.",
 };

@@ -94,5 +94,5 @@ export const keys = {
   search: "Find a kind in the sidebar",
   apply: "Apply in the editor",
   rowMenu: "Menu of the selected row",
-  yaml: "Edit the selected object's YAML",
+  yaml: "YAML of the selected object, or of the page's object",
 };

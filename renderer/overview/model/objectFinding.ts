@@ -49,8 +49,8 @@ function deploymentFinding(deployment: ApiObject, now: number): Finding {
   const failure = condition(deployment, "ReplicaFailure");
   if (textAt(failure, "status") === "True") return { state: "bad", word: "ReplicaFailure", cause: said(failure) };
   const progress = condition(deployment, "Progressing");
-  if (textAt(progress, "reason") === "ProgressDeadlineExceeded") {
-    return { state: "bad", word: "ProgressDeadlineExceeded", cause: said(progress) };
+  if (textAt(progress, "status") === "False") {
+    return { state: "bad", word: textAt(progress, "reason") || "NotProgressing", cause: said(progress) };
   }
   const desired = numberAt(deployment, "spec.replicas", 1);
   const since = Date.parse(textAt(progress, "lastUpdateTime")) || 0;

@@ -89,6 +89,20 @@ describe("summarize", () => {
     expect(summarize({ ...none, Pod: [elsewhere], Deployment: [short("web")] }, NOW).troubles).toHaveLength(2);
   });
 
+  it("says what keeps a deployment from progressing, also at once", () => {
+    const [type, message] = ["Progressing", "metadata.name: Invalid value"];
+    const fresh = (reason: string, status: string): ApiObject => ({
+      metadata: { name: "web", creationTimestamp: "2026-03-01T11:59:50Z" },
+      spec: { replicas: 1 },
+      status: { conditions: [{ type, status, reason, message }] },
+    });
+    const cause = { id: "said", values: { message } };
+    const found = (reason: string, status: string) => objectFinding("Deployment", fresh(reason, status), NOW);
+    expect(found("ReplicaSetCreateError", "False")).toEqual({ state: "bad", word: "ReplicaSetCreateError", cause });
+    expect(found("ProgressDeadlineExceeded", "False")).toMatchObject({ state: "bad", cause });
+    expect(found("DeploymentPaused", "Unknown").word).toBe("Progressing");
+  });
+
   it("reevaluates when a time limit passes", () => {
     const fresh: ApiObject = {
       metadata: { creationTimestamp: "2026-03-01T11:59:50Z" },

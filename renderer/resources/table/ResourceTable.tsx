@@ -106,7 +106,7 @@ export function ResourceTable(props: ResourceTableProps) {
       event.preventDefault();
       if (current !== undefined) onOpen(current);
       else if (rows[0] !== undefined) onSelect(rows[0]);
-    } else if (event.key === "e" && current !== undefined) {
+    } else if ((event.key === "e" || event.key === "y") && current !== undefined) {
       event.preventDefault();
       onEdit(current);
     } else if ((event.key === "m" || event.key === "ContextMenu") && current !== undefined) {

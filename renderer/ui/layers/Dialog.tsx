@@ -28,6 +28,10 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
         <Radix.Content
           className={wide ? "modalBox dialog wide" : "modalBox dialog"}
           data-testid={testId}
+          // A toast is not part of the page behind the dialog. A closed one is no longer in the page.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Element && event.target.closest(".toast") !== null) event.preventDefault();
+          }}
           onOpenAutoFocus={(event) => {
             before.current = focusedOrBefore();
             endBeginning.current = event.target instanceof HTMLElement ? beginFocus(event.target) : undefined;

@@ -2,6 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { Dot, type Tone } from "../Badge.tsx";
 import { Icon } from "../Icon.tsx";
 import "./Toast.css";
+import { isPassing, withToast } from "./toastList.ts";
+import { isInUse, useToastPlace } from "./useToastPlace.ts";
 
 interface ToastEntry {
   id: number;
@@ -21,26 +23,38 @@ const ToastContext = createContext<ShowToast>(() => undefined);
 export const useToast = (): ShowToast => useContext(ToastContext);
 
 const VISIBLE_MS = 5_000;
-const KEPT = 4;
+/** Time after which a toast closes that was in use when its time was over. */
+const AGAIN_MS = 1_000;
 
 export function ToastProvider({ children, closeLabel }: { children: ReactNode; closeLabel: string }) {
-  const [toasts, setToasts] = useState<ToastEntry[]>([]);
+  const [toasts, setToasts] = useState<readonly ToastEntry[]>([]);
   const next = useRef(0);
-  const close = useCallback((id: number) => setToasts((list) => list.filter((entry) => entry.id !== id)), []);
+  const list = useRef<HTMLDivElement>(null);
+  useToastPlace(list, toasts.length);
+  const close = useCallback((id: number) => setToasts((all) => all.filter((entry) => entry.id !== id)), []);
+  const closeUnused = useCallback(
+    (id: number): void => {
+      // Nothing disappears under the pointer, or with the focus.
+      if (list.current !== null && isInUse(list.current)) setTimeout(() => closeUnused(id), AGAIN_MS);
+      else close(id);
+    },
+    [close],
+  );
   const show = useCallback<ShowToast>(
     (text, tone = "good", more) => {
       next.current += 1;
       const id = next.current;
-      setToasts((list) => [...list.slice(1 - KEPT), { id, tone, text, more }]);
-      if (tone !== "bad") setTimeout(() => close(id), VISIBLE_MS);
+      const added = { id, tone, text, more };
+      setToasts((all) => withToast(all, added));
+      if (isPassing(added)) setTimeout(() => closeUnused(id), VISIBLE_MS);
     },
-    [close],
+    [closeUnused],
   );
   const body = useMemo(() => children, [children]);
   return (
     <ToastContext value={show}>
       {body}
-      <div className="toasts" aria-live="polite" data-testid="toasts">
+      <div ref={list} className="toasts" aria-live="polite" data-testid="toasts">
         {toasts.map((entry) => (
           <div key={entry.id} className="toast" role={entry.tone === "bad" ? "alert" : "status"}>
             <Dot tone={entry.tone} />

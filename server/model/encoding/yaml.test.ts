@@ -43,6 +43,11 @@ describe("YAML", () => {
         "...",
       ),
       fc.string({ minLength: 990, maxLength: 1100 }),
+      fc
+        .array(
+          fc.constantFrom("a b", "\n", "\n\n", " ", "\t", "---", "%", "#", "\r", "\u0085", "\u2028", "\ud800", "é"),
+        )
+        .map((parts) => `x\n${parts.join("")}y\n`),
     );
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(

@@ -29,6 +29,7 @@ import {
   priorityClassFacts,
   quotaFacts,
 } from "./policyFacts.ts";
+import type { Say } from "./say.ts";
 import {
   attributesClassFacts,
   claimFacts,
@@ -48,8 +49,13 @@ import {
   statefulSetFacts,
 } from "./workloadKindFacts.ts";
 
-/** Reads the facts of an object. @param now the cluster's time in milliseconds since the epoch */
-type ReadFacts = (object: ApiObject, now: number) => KindFacts;
+/**
+ * Reads the facts of an object.
+ *
+ * @param now the cluster's time in milliseconds since the epoch
+ * @param say the words of its values; English by default
+ */
+type ReadFacts = (object: ApiObject, now: number, say?: Say) => KindFacts;
 
 /** Keyed by the first label of the group and the resource, like panels. */
 const FACTS: Readonly<Record<string, ReadFacts>> = {

@@ -2,6 +2,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { at, type Fields, listAt, textAt, textsAt } from "../read.ts";
 import { ENDPOINT_HEAD, endpointRows } from "./endpointRows.ts";
 import { type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
+import { inEnglish, type Say } from "./say.ts";
 
 const EVERYTHING = "*";
 
@@ -65,20 +66,20 @@ export const hasAnnotation = ({ metadata }: ApiObject, name: string): boolean =>
   Object.entries(metadata.annotations ?? {}).some(([key, value]) => key.endsWith(`/${name}`) && value === "true");
 
 /** A peer of a network policy's rule in the API's terms. */
-function peer(from: unknown, namespace: string): FactValue {
+function peer(from: unknown, namespace: string, say: Say): FactValue {
   const block = textAt(from, "ipBlock.cidr");
   if (block !== "") {
     const except = textsAt(from, "ipBlock.except");
-    return plain(except.length === 0 ? block : `${block} except ${except.join(", ")}`);
+    return plain(except.length === 0 ? block : say("except", { block, others: except.join(", ") }));
   }
   const spaces = at(from, "namespaceSelector");
   const pods = selectorOf(at(from, "podSelector"));
   if (spaces === undefined) return { text: pods || EVERYTHING, pods: { namespace, labels: pods } };
-  const where = `namespaces ${selectorOf(spaces) || EVERYTHING}`;
-  return plain(at(from, "podSelector") === undefined ? where : `pods ${pods || EVERYTHING} in ${where}`);
+  const given = { spaces: selectorOf(spaces) || EVERYTHING, pods: pods || EVERYTHING };
+  return plain(say(at(from, "podSelector") === undefined ? "namespaces" : "podsWhere", given));
 }
 
-function policyRules(object: ApiObject, direction: "ingress" | "egress") {
+function policyRules(object: ApiObject, direction: "ingress" | "egress", say: Say) {
   const namespace = object.metadata.namespace ?? "";
   const peers = direction === "ingress" ? "from" : "to";
   const rows = listAt(object, `spec.${direction}`).flatMap((rule) => {
@@ -88,12 +89,14 @@ function policyRules(object: ApiObject, direction: "ingress" | "egress") {
     });
     const portText = plain(ports.join(", ") || EVERYTHING);
     const all = listAt(rule, peers);
-    return all.length === 0 ? [[plain(EVERYTHING), portText]] : all.map((each) => [peer(each, namespace), portText]);
+    return all.length === 0
+      ? [[plain(EVERYTHING), portText]]
+      : all.map((each) => [peer(each, namespace, say), portText]);
   });
   return { name: direction, head: [peers, "ports"], rows };
 }
 
-export function networkPolicyFacts(object: ApiObject): KindFacts {
+export function networkPolicyFacts(object: ApiObject, _now: number, say: Say = inEnglish): KindFacts {
   const namespace = object.metadata.namespace ?? "";
   const labels = selectorOf(at(object, "spec.podSelector"));
   const types = textsAt(object, "spec.policyTypes");
@@ -101,9 +104,9 @@ export function networkPolicyFacts(object: ApiObject): KindFacts {
   return {
     facts: [
       fact("podSelector", { text: labels || EVERYTHING, pods: { namespace, labels } }),
-      fact("policyTypes", ...types.map((type) => (closed.includes(type) ? `${type}: none is allowed` : type))),
+      fact("policyTypes", ...types.map((type) => (closed.includes(type) ? say("noneAllowed", { type }) : type))),
     ],
-    tables: [policyRules(object, "ingress"), policyRules(object, "egress")],
+    tables: [policyRules(object, "ingress", say), policyRules(object, "egress", say)],
     pods: { namespace, labels },
   };
 }

@@ -3,6 +3,7 @@ import { formatSpan } from "../../../ui/age/formatSpan.ts";
 import { fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { certificateFacts, requestFacts } from "./certificateFacts.ts";
 import { type FactValue, fact, fieldFact, type KindFacts, link, plain, since } from "./kindFacts.ts";
+import { inEnglish, type Say } from "./say.ts";
 
 /** Facts that are plain fields of the object. */
 const fields =
@@ -29,7 +30,7 @@ export function serviceAccountFacts(object: ApiObject): KindFacts {
 /** Seconds after which the holder of a lease counts as lost, if the lease does not state a duration. */
 const LEASE_SECONDS = 15;
 
-export function leaseFacts(object: ApiObject): KindFacts {
+export function leaseFacts(object: ApiObject, _now: number, say: Say = inEnglish): KindFacts {
   const renewed = textAt(object, "spec.renewTime");
   const { facts } = fields([
     "spec.leaseDurationSeconds",
@@ -47,7 +48,9 @@ export function leaseFacts(object: ApiObject): KindFacts {
         "expires",
         renewed === ""
           ? ""
-          : `${formatSpan(Number(textAt(object, "spec.leaseDurationSeconds")) || LEASE_SECONDS)} after the renewal`,
+          : say("afterRenewal", {
+              time: formatSpan(Number(textAt(object, "spec.leaseDurationSeconds")) || LEASE_SECONDS),
+            }),
       ),
     ],
     tables: [],
@@ -139,25 +142,25 @@ export function runtimeClassFacts(object: ApiObject): KindFacts {
   };
 }
 
-export const namespaceFacts = (object: ApiObject): KindFacts => {
+export const namespaceFacts = (object: ApiObject, _now: number, say: Say = inEnglish): KindFacts => {
   const phase = textAt(object, "status.phase");
   return {
     facts: [
       fact("phase", phase === "" ? "" : { text: phase, tone: phase === "Active" ? "good" : "warn" }),
       fact("finalizers", ...textsAt(object, "spec.finalizers")),
-      ...podSecurity(object),
+      ...podSecurity(object, say),
     ],
     tables: [],
   };
 };
 
 /** Pod security levels that the labels of a namespace require. */
-const podSecurity = ({ metadata }: ApiObject) =>
+const podSecurity = ({ metadata }: ApiObject, say: Say) =>
   ["enforce", "audit", "warn"].map((mode) => {
     const found = Object.entries(metadata.labels ?? {}).find(
       ([key]) => key.startsWith("pod-security.") && key.endsWith(`/${mode}`),
     );
-    return fact(`pod security: ${mode}`, found?.[1] ?? "");
+    return fact(say("podSecurity", { mode }), found?.[1] ?? "");
   });
 
 export function flowSchemaFacts(object: ApiObject): KindFacts {

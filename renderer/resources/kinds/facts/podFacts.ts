@@ -3,6 +3,7 @@ import type { Tone } from "../../../ui/Badge.tsx";
 import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../read.ts";
 import { type FactValue, link, plain } from "./kindFacts.ts";
 import { securityOf } from "./podSpecFacts.ts";
+import { inEnglish, type Say } from "./say.ts";
 
 /** How a container ended; unknown texts are empty. */
 export interface LastEnd {
@@ -55,24 +56,24 @@ function handlerText(handler: unknown): string {
 }
 
 /** A probe in one line: its request, delay, interval, and thresholds. */
-export function probeText(probe: Fields): string {
+export function probeText(probe: Fields, say: Say = inEnglish): string {
   const part = (field: string, text: (value: string) => string, usual = ""): string => {
     const value = textAt(probe, field);
     return value === "" || value === usual ? "" : text(value);
   };
   return [
     handlerText(probe),
-    part("initialDelaySeconds", (value) => `after ${value} s`, "0"),
-    part("periodSeconds", (value) => `every ${value} s`),
-    part("timeoutSeconds", (value) => `timeout ${value} s`, "1"),
-    part("successThreshold", (value) => `${value} successes`, "1"),
-    part("failureThreshold", (value) => `${value} failures`),
+    part("initialDelaySeconds", (time) => say("after", { time }), "0"),
+    part("periodSeconds", (time) => say("every", { time })),
+    part("timeoutSeconds", (time) => say("timeout", { time }), "1"),
+    part("successThreshold", (number) => say("successes", { number }), "1"),
+    part("failureThreshold", (number) => say("failures", { number })),
   ]
     .filter((part) => part !== "")
     .join(", ");
 }
 
-function stateOf(status: Fields | undefined): Pick<ContainerFacts, "state" | "tone" | "detail" | "since"> {
+function stateOf(status: Fields | undefined, say: Say): Pick<ContainerFacts, "state" | "tone" | "detail" | "since"> {
   const state = at(status, "state");
   const running = at(state, "running");
   const waiting = at(state, "waiting");
@@ -91,8 +92,8 @@ function stateOf(status: Fields | undefined): Pick<ContainerFacts, "state" | "to
     const code = textAt(ended, "exitCode");
     const signal = textAt(ended, "signal");
     const detail = [
-      code === "" ? "" : `exit ${code}`,
-      signal === "" || signal === "0" ? "" : `signal ${signal}`,
+      code === "" ? "" : say("exit", { code }),
+      signal === "" || signal === "0" ? "" : say("signal", { code: signal }),
       textAt(ended, "message"),
     ].filter((part) => part !== "");
     return {
@@ -106,14 +107,14 @@ function stateOf(status: Fields | undefined): Pick<ContainerFacts, "state" | "to
 }
 
 /** The requests and limits of a container, one line per resource. */
-function resourcesOf(spec: Fields): string[] {
+function resourcesOf(spec: Fields, say: Say): string[] {
   const requests = fieldsAt(spec, "resources.requests");
   const limits = fieldsAt(spec, "resources.limits");
   const names = new Set([...Object.keys(requests), ...Object.keys(limits)]);
   return [...names].map((name) => {
     const amounts = [
       requests[name] === undefined ? "" : String(requests[name]),
-      limits[name] === undefined ? "" : `limit ${String(limits[name])}`,
+      limits[name] === undefined ? "" : say("limit", { amount: String(limits[name]) }),
     ];
     return `${name} ${amounts.filter(Boolean).join(", ")}`;
   });
@@ -162,11 +163,11 @@ const digest = (imageId: string): string => {
   return found === undefined ? "" : found.slice(0, "sha256:".length + SHORT);
 };
 
-const portText = (port: Fields): string => {
+const portText = (port: Fields, say: Say): string => {
   const name = textAt(port, "name");
   const host = textAt(port, "hostPort");
   const text = `${textAt(port, "containerPort")}/${textAt(port, "protocol") || "TCP"}`;
-  return `${name === "" ? "" : `${name} `}${text}${host === "" ? "" : ` (host ${host})`}`;
+  return `${name === "" ? "" : `${name} `}${text}${host === "" ? "" : ` (${say("host", { port: host })})`}`;
 };
 
 function mountText(mount: Fields): string {
@@ -180,9 +181,10 @@ interface Origin {
   readonly kind: ContainerFacts["kind"];
   readonly statuses: readonly Fields[];
   readonly namespace: string;
+  readonly say: Say;
 }
 
-function factsOf(spec: Fields, { kind, statuses, namespace }: Origin): ContainerFacts {
+function factsOf(spec: Fields, { kind, statuses, namespace, say }: Origin): ContainerFacts {
   const name = textAt(spec, "name");
   const status = statuses.find((each) => textAt(each, "name") === name);
   const ready = at(status, "ready");
@@ -192,7 +194,7 @@ function factsOf(spec: Fields, { kind, statuses, namespace }: Origin): Container
     kind: kind === "init" && textAt(spec, "restartPolicy") === "Always" ? "sidecar" : kind,
     image: textAt(spec, "image"),
     imageId: digest(textAt(status, "imageID")),
-    ...stateOf(status),
+    ...stateOf(status, say),
     ready: typeof ready === "boolean" ? ready : undefined,
     restarts: Number(textAt(status, "restartCount") || 0),
     lastEnd: isFields(last)
@@ -204,11 +206,11 @@ function factsOf(spec: Fields, { kind, statuses, namespace }: Origin): Container
         }
       : undefined,
     command: [...textsAt(spec, "command"), ...textsAt(spec, "args")].join(" "),
-    ports: listAt(spec, "ports").map(portText),
-    resources: resourcesOf(spec),
+    ports: listAt(spec, "ports").map((port) => portText(port, say)),
+    resources: resourcesOf(spec, say),
     probes: ["startupProbe", "readinessProbe", "livenessProbe"].flatMap((probe) => {
       const value = at(spec, probe);
-      return isFields(value) ? [{ name: probe.replace("Probe", ""), text: probeText(value) }] : [];
+      return isFields(value) ? [{ name: probe.replace("Probe", ""), text: probeText(value, say) }] : [];
     }),
     hooks: ["postStart", "preStop"].flatMap((hook) => {
       const handler = at(spec, `lifecycle.${hook}`);
@@ -226,10 +228,10 @@ function factsOf(spec: Fields, { kind, statuses, namespace }: Origin): Container
  * @param spec a pod's or a pod template's `spec`
  * @param namespace of the objects that variables refer to
  */
-export function containersOf(spec: unknown, status: unknown, namespace = ""): ContainerFacts[] {
+export function containersOf(spec: unknown, status: unknown, namespace = "", say: Say = inEnglish): ContainerFacts[] {
   const group = (field: string, statusField: string, kind: ContainerFacts["kind"]): ContainerFacts[] =>
     listAt(spec, field).map((container) =>
-      factsOf(container, { kind, statuses: listAt(status, statusField), namespace }),
+      factsOf(container, { kind, statuses: listAt(status, statusField), namespace, say }),
     );
   return [
     ...group("initContainers", "initContainerStatuses", "init"),

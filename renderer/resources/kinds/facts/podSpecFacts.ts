@@ -3,6 +3,7 @@
  */
 import { at, type Fields, fieldsAt, isFields, listAt, textAt, textsAt } from "../read.ts";
 import { type Fact, fact, fieldFact, link, selectorOf } from "./kindFacts.ts";
+import { inEnglish, type Say } from "./say.ts";
 
 /** `key=value:effect for 300s`, the notation that clients use for a toleration. */
 function toleration(from: Fields): string {
@@ -24,34 +25,39 @@ export const requirement = (from: Fields): string =>
   [textAt(from, "key"), textAt(from, "operator"), textsAt(from, "values").join(", ")].filter(Boolean).join(" ");
 
 /** The terms of a node selector, which are alternatives. */
-const nodeTerms = (terms: readonly Fields[]): string[] =>
+const nodeTerms = (terms: readonly Fields[], say: Say): string[] =>
   terms.map((term) =>
-    [...listAt(term, "matchExpressions"), ...listAt(term, "matchFields")].map(requirement).join(" and "),
+    [...listAt(term, "matchExpressions"), ...listAt(term, "matchFields")]
+      .map(requirement)
+      .reduce((one, other) => (one === "" ? other : say("and", { one, other })), ""),
   );
 
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
-function nodeAffinity(from: unknown): Fact[] {
-  const preferred = listAt(from, PREFERRED).map(
-    (each) => `${nodeTerms([fieldsAt(each, "preference")]).join("")} (weight ${textAt(each, "weight")})`,
+function nodeAffinity(from: unknown, say: Say): Fact[] {
+  const preferred = listAt(from, PREFERRED).map((each) =>
+    say("weight", {
+      term: nodeTerms([fieldsAt(each, "preference")], say).join(""),
+      weight: textAt(each, "weight"),
+    }),
   );
   return [
-    fact("nodeAffinity", ...nodeTerms(listAt(from, `${REQUIRED}.nodeSelectorTerms`))),
+    fact("nodeAffinity", ...nodeTerms(listAt(from, `${REQUIRED}.nodeSelectorTerms`), say)),
     fact("preferredNodes", ...preferred),
   ];
 }
 
 /** `app=web in one zone`: the pods, and the node label that defines what counts as near. */
-function podTerm(term: unknown): string {
-  return `${selectorOf(at(term, "labelSelector")) || "*"} per ${textAt(term, "topologyKey")}`;
+function podTerm(term: unknown, say: Say): string {
+  return say("per", { pods: selectorOf(at(term, "labelSelector")) || "*", key: textAt(term, "topologyKey") });
 }
 
-function podAffinity(name: string, from: unknown): Fact {
-  const preferred = listAt(from, PREFERRED).map(
-    (each) => `${podTerm(each["podAffinityTerm"])} (preferred, weight ${textAt(each, "weight")})`,
+function podAffinity(name: string, from: unknown, say: Say): Fact {
+  const preferred = listAt(from, PREFERRED).map((each) =>
+    say("preferred", { term: podTerm(each["podAffinityTerm"], say), weight: textAt(each, "weight") }),
   );
-  return fact(name, ...listAt(from, REQUIRED).map(podTerm), ...preferred);
+  return fact(name, ...listAt(from, REQUIRED).map((term) => podTerm(term, say)), ...preferred);
 }
 
 const spread = (from: Fields): string =>
@@ -81,7 +87,7 @@ const unless = (spec: unknown, path: string, usual: string): Fact => {
  *
  * @param spec of a pod or of a template
  */
-export function podSpecFacts(spec: unknown, namespace: string): Fact[] {
+export function podSpecFacts(spec: unknown, namespace: string, say: Say = inEnglish): Fact[] {
   const selector = Object.entries(fieldsAt(spec, "nodeSelector")).map(([key, value]) => `${key}=${String(value)}`);
   const shared = ["hostNetwork", "hostPID", "hostIPC", "shareProcessNamespace"].filter(
     (name) => textAt(spec, name) === "true",
@@ -103,9 +109,9 @@ export function podSpecFacts(spec: unknown, namespace: string): Fact[] {
     fact("schedulingGates", ...listAt(spec, "schedulingGates").map((each) => textAt(each, "name"))),
     fact("readinessGates", ...listAt(spec, "readinessGates").map((each) => textAt(each, "conditionType"))),
     fact("nodeSelector", ...selector),
-    ...nodeAffinity(at(spec, "affinity.nodeAffinity")),
-    podAffinity("podAffinity", at(spec, "affinity.podAffinity")),
-    podAffinity("podAntiAffinity", at(spec, "affinity.podAntiAffinity")),
+    ...nodeAffinity(at(spec, "affinity.nodeAffinity"), say),
+    podAffinity("podAffinity", at(spec, "affinity.podAffinity"), say),
+    podAffinity("podAntiAffinity", at(spec, "affinity.podAntiAffinity"), say),
     fact("topologySpread", ...listAt(spec, "topologySpreadConstraints").map(spread)),
     fact(
       "tolerations",

@@ -2,13 +2,14 @@ import { type ApiObject, parseApiVersion } from "../../../../shared/object.ts";
 import { compareQuantity, parseQuantity } from "../../../../shared/quantity.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { type FactValue, fact, type KindFacts, link, plain, selectorOf, since } from "./kindFacts.ts";
+import { inEnglish, type Say } from "./say.ts";
 
 /** The current or target value of an autoscaler's metric: a utilization, an average, or a value. */
-function amount(from: unknown): string {
+function amount(from: unknown, say: Say): string {
   const share = textAt(from, "averageUtilization");
   if (share !== "") return `${share} %`;
   const average = textAt(from, "averageValue");
-  return average === "" ? textAt(from, "value") : `${average} each`;
+  return average === "" ? textAt(from, "value") : say("each", { amount: average });
 }
 
 /** The member of a metric that its type refers to. */
@@ -23,21 +24,21 @@ const metricName = (metric: unknown): string => {
 };
 
 /** How fast an autoscaler may scale in one direction. */
-function behaviour(from: unknown): string[] {
+function behaviour(from: unknown, say: Say): string[] {
   const wait = textAt(from, "stabilizationWindowSeconds");
   const policies = listAt(from, "policies").map((each) => {
-    const unit = textAt(each, "type") === "Percent" ? " %" : ` ${textAt(each, "type").toLowerCase()}`;
-    return `${textAt(each, "value")}${unit} in ${textAt(each, "periodSeconds")} s`;
+    const given = { number: textAt(each, "value"), time: textAt(each, "periodSeconds") };
+    return say(textAt(each, "type") === "Percent" ? "percentIn" : "podsIn", given);
   });
   const choice = textAt(from, "selectPolicy");
   return [
-    ...(wait === "" ? [] : [`stabilized over ${wait} s`]),
+    ...(wait === "" ? [] : [say("stabilized", { time: wait })]),
     ...policies,
-    ...(choice === "" || (policies.length < 2 && choice !== "Disabled") ? [] : [`select ${choice}`]),
+    ...(choice === "" || (policies.length < 2 && choice !== "Disabled") ? [] : [say("select", { choice })]),
   ];
 }
 
-export function autoscalerFacts(object: ApiObject): KindFacts {
+export function autoscalerFacts(object: ApiObject, _now: number, say: Say = inEnglish): KindFacts {
   const namespace = object.metadata.namespace ?? "";
   const kind = textAt(object, "spec.scaleTargetRef.kind");
   const { group } = parseApiVersion(textAt(object, "spec.scaleTargetRef.apiVersion"));
@@ -47,8 +48,8 @@ export function autoscalerFacts(object: ApiObject): KindFacts {
     const now = current.find((each) => metricName(each) === metricName(metric));
     return [
       plain(metricName(metric)),
-      plain(amount(at(partOf(now), "current")) || "unknown"),
-      plain(amount(at(partOf(metric), "target"))),
+      plain(amount(at(partOf(now), "current"), say) || say("unknown")),
+      plain(amount(at(partOf(metric), "target"), say)),
     ];
   });
   return {
@@ -56,17 +57,23 @@ export function autoscalerFacts(object: ApiObject): KindFacts {
       fact("scaleTargetRef", link(name === "" ? "" : `${kind}/${name}`, { group, kind, namespace, name })),
       fact(
         "replicas",
-        `${textAt(object, "status.currentReplicas") || "0"} now, ${textAt(object, "status.desiredReplicas") || "0"} wanted`,
+        say("nowWanted", {
+          now: textAt(object, "status.currentReplicas") || "0",
+          wanted: textAt(object, "status.desiredReplicas") || "0",
+        }),
       ),
-      fact("bounds", `${textAt(object, "spec.minReplicas") || "1"} to ${textAt(object, "spec.maxReplicas")}`),
+      fact(
+        "bounds",
+        say("range", { from: textAt(object, "spec.minReplicas") || "1", to: textAt(object, "spec.maxReplicas") }),
+      ),
       since("lastScaleTime", textAt(object, "status.lastScaleTime")),
-      ...["scaleUp", "scaleDown"].map((way) => fact(way, ...behaviour(at(object, `spec.behavior.${way}`)))),
+      ...["scaleUp", "scaleDown"].map((way) => fact(way, ...behaviour(at(object, `spec.behavior.${way}`), say))),
     ],
     tables: [{ name: "metrics", head: ["name", "current", "target"], rows }],
   };
 }
 
-export function budgetFacts(object: ApiObject): KindFacts {
+export function budgetFacts(object: ApiObject, _now: number, say: Say = inEnglish): KindFacts {
   const namespace = object.metadata.namespace ?? "";
   const labels = selectorOf(at(object, "spec.selector"));
   const allowed = textAt(object, "status.disruptionsAllowed") || "0";
@@ -80,7 +87,7 @@ export function budgetFacts(object: ApiObject): KindFacts {
       fact("minAvailable", textAt(object, "spec.minAvailable")),
       fact("maxUnavailable", textAt(object, "spec.maxUnavailable")),
       fact("healthy", {
-        text: `${healthy} of ${textAt(object, "status.expectedPods") || "0"}, ${desired} needed`,
+        text: say("healthyOf", { healthy, all: textAt(object, "status.expectedPods") || "0", needed: desired }),
         tone: Number(healthy) < Number(desired) ? "bad" : "good",
       }),
       fact("selector", { text: labels || "*", pods: { namespace, labels } }),

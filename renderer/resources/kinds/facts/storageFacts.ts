@@ -2,6 +2,7 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { at, fieldsAt, listAt, textAt, textsAt } from "../read.ts";
 import { type FactRows, type FactValue, fact, type KindFacts, link, plain, selectorOf } from "./kindFacts.ts";
 import { hasAnnotation } from "./networkFacts.ts";
+import { inEnglish, type Say } from "./say.ts";
 
 const CLASSES = { resource: "storageclasses", namespace: "" };
 const VOLUMES = { group: "", resource: "persistentvolumes", namespace: "" };
@@ -25,12 +26,12 @@ function phase(object: ApiObject): FactValue {
 const source = (object: ApiObject): string =>
   [textAt(object, "spec.dataSourceRef.kind"), textAt(object, "spec.dataSourceRef.name")].filter(Boolean).join("/");
 
-export const claimFacts = (object: ApiObject): KindFacts => {
+export const claimFacts = (object: ApiObject, _now: number, say: Say = inEnglish): KindFacts => {
   const asked = textAt(object, "spec.resources.requests.storage");
   const has = textAt(object, "status.capacity.storage");
   return {
     facts: [
-      fact("storage", has === "" || has === asked ? asked : `${has} (asked for ${asked})`),
+      fact("storage", has === "" || has === asked ? asked : say("askedFor", { has, asked })),
       fact("accessModes", ...textsAt(object, "spec.accessModes")),
       fact("volumeMode", textAt(object, "spec.volumeMode")),
       fact("storageClassName", link(textAt(object, "spec.storageClassName"), CLASSES)),
@@ -39,7 +40,7 @@ export const claimFacts = (object: ApiObject): KindFacts => {
       fact("selector", selectorOf(at(object, "spec.selector"))),
       fact("dataSource", source(object)),
       ...Object.entries(fieldsAt(object, "status.allocatedResourceStatuses")).map(([name, state]) =>
-        fact(`resize of ${name}`, { text: String(state), tone: "warn" as const }),
+        fact(say("resize", { name }), { text: String(state), tone: "warn" as const }),
       ),
     ],
     tables: [],

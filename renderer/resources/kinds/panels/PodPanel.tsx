@@ -3,6 +3,7 @@ import { Section } from "../../../ui/Section.tsx";
 import { fact, link, since } from "../facts/kindFacts.ts";
 import { containersOf, volumesOf } from "../facts/podFacts.ts";
 import { podSpecFacts } from "../facts/podSpecFacts.ts";
+import { useSay } from "../facts/useSay.ts";
 import { Containers } from "../parts/Containers.tsx";
 import { Facts } from "../parts/FactView.tsx";
 import { Volumes } from "../parts/Volumes.tsx";
@@ -12,6 +13,7 @@ import type { PanelProps } from "./panelProps.ts";
 /** A pod: its node, containers and volumes, and how it was scheduled. */
 export function PodPanel({ object }: PanelProps) {
   const { t } = useTranslation();
+  const say = useSay();
   const namespace = object.metadata.namespace ?? "";
   const spec = at(object, "spec");
   const node = textAt(spec, "nodeName");
@@ -34,12 +36,12 @@ export function PodPanel({ object }: PanelProps) {
               fact(t("kinds.podIp"), ...(addresses.length > 0 ? addresses : [textAt(object, "status.podIP")])),
               since(t("kinds.started"), textAt(object, "status.startTime")),
               fact(t("kinds.qos"), textAt(object, "status.qosClass")),
-              ...podSpecFacts(spec, namespace),
+              ...podSpecFacts(spec, namespace, say),
             ]}
           />
         </dl>
       </Section>
-      <Containers containers={containersOf(spec, at(object, "status"), namespace)} />
+      <Containers containers={containersOf(spec, at(object, "status"), namespace, say)} />
       <Volumes volumes={volumesOf(spec)} namespace={namespace} />
     </>
   );

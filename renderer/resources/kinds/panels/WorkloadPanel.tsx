@@ -5,6 +5,7 @@ import { factsFor } from "../facts/factsFor.ts";
 import { fact } from "../facts/kindFacts.ts";
 import { containersOf, volumesOf } from "../facts/podFacts.ts";
 import { podSpecFacts } from "../facts/podSpecFacts.ts";
+import { useSay } from "../facts/useSay.ts";
 import { selectorText, strategyOf } from "../facts/workloadFacts.ts";
 import { Containers } from "../parts/Containers.tsx";
 import { FactsSection, REFRESH_INTERVAL, Rows } from "../parts/FactView.tsx";
@@ -25,9 +26,10 @@ export function WorkloadPanel({ object, type }: PanelProps) {
     at(object, "spec.template.spec") ??
     at(object, "spec.jobTemplate.spec.template.spec") ??
     at(object, "template.spec");
-  const placement = podSpecFacts(template, namespace);
+  const say = useSay();
+  const placement = podSpecFacts(template, namespace, say);
   const now = useClusterNow(REFRESH_INTERVAL);
-  const own = factsFor(panelKey(type, vocabulary.domain))?.(object, now);
+  const own = factsFor(panelKey(type, vocabulary.domain))?.(object, now, say);
   const facts = [
     fact(t("kinds.schedule"), textAt(object, "spec.schedule")),
     ...(own?.facts ?? []),
@@ -41,7 +43,7 @@ export function WorkloadPanel({ object, type }: PanelProps) {
         <Rows key={table.name} table={table} />
       ))}
       {selector === "" ? null : <SelectedPods namespace={namespace} labels={selector} />}
-      <Containers containers={containersOf(template, undefined, namespace)} />
+      <Containers containers={containersOf(template, undefined, namespace, say)} />
       <Volumes volumes={volumesOf(template)} namespace={namespace} />
       <FactsSection title={t("kinds.template")} facts={placement} />
     </>

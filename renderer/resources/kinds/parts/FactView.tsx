@@ -9,8 +9,8 @@ import { Age } from "../../../ui/age/Age.tsx";
 import { formatAge, formatTime } from "../../../ui/age/formatAge.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Property, Section } from "../../../ui/Section.tsx";
-import { fieldLabel } from "../facts/fieldLabel.ts";
 import type { Fact, FactRows, FactValue, Reference } from "../facts/kindFacts.ts";
+import { useFieldLabel } from "../facts/useSay.ts";
 import { FactTable } from "./FactTable.tsx";
 
 /** Milliseconds between two updates of facts that depend on the time. */
@@ -20,10 +20,11 @@ const PODS = { group: "", version: "v1", resource: "pods" };
 
 /** Facts as properties inside a `dl`; omits facts without values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  const labelOf = useFieldLabel();
   return facts
     .filter(({ values }) => values.length > 0)
     .map(({ name, values }) => (
-      <Property key={name} name={fieldLabel(name)}>
+      <Property key={name} name={labelOf(name)}>
         {values.map((value, i) => (
           <Fragment key={value.text}>
             {i === 0 ? null : ", "}
@@ -48,12 +49,13 @@ export function FactsSection({ title, facts, testId }: { title: string; facts: r
 
 /** A table of facts with its name; renders nothing without rows. */
 export function Rows({ table: { name, head, rows } }: { readonly table: FactRows }) {
+  const labelOf = useFieldLabel();
   if (rows.length === 0) return null;
   return (
-    <Section title={fieldLabel(name)} count={rows.length}>
+    <Section title={labelOf(name)} count={rows.length}>
       <FactTable
-        label={fieldLabel(name)}
-        head={head.map(fieldLabel)}
+        label={labelOf(name)}
+        head={head.map(labelOf)}
         rows={rows.map((cells, at) => ({
           // Rows may be equal, but their order never changes.
           key: `${at} ${cells[0]?.text ?? ""}`,
