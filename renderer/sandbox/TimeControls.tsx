@@ -3,7 +3,7 @@ import { useClusterScope } from "../app/clusterContext.ts";
 import { useWriteRefusal } from "../app/useWriteRefusal.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Menu, MenuItem, MenuLabel } from "../ui/layers/Menu.tsx";
+import { Menu, MenuChoices, MenuLabel } from "../ui/layers/Menu.tsx";
 import { Tooltip } from "../ui/layers/Tooltip.tsx";
 import { simulation } from "./simulation.ts";
 import { useClusterNow, useSandboxTime, useSteering } from "./useSimulation.ts";
@@ -64,18 +64,22 @@ export function TimeControls() {
         }
       >
         <MenuLabel>{t("sandbox.speedTitle")}</MenuLabel>
-        {SPEEDS.map((each) => (
-          <MenuItem
-            key={each}
-            disabled={refusal !== undefined}
-            onSelect={() => void steer(simulation.setTime(cluster.id, { speed: each }))}
-            testId={`speed-${each}`}
-          >
-            <span className="menuCheck">{each === speed ? <Icon name="check" /> : null}</span>
-            <span className="speedName">{`${each}×`}</span>
-            <span className="faint">{t("sandbox.inASecond", { seconds: each })}</span>
-          </MenuItem>
-        ))}
+        <MenuChoices
+          label={t("sandbox.speedTitle")}
+          value={String(speed)}
+          options={SPEEDS.map((each) => ({
+            value: String(each),
+            label: (
+              <>
+                <span className="speedName">{`${each}×`}</span>
+                <span className="faint">{t("sandbox.inASecond", { seconds: each })}</span>
+              </>
+            ),
+            testId: `speed-${each}`,
+          }))}
+          onChange={(chosen) => void steer(simulation.setTime(cluster.id, { speed: Number(chosen) }))}
+          disabled={refusal !== undefined}
+        />
       </Menu>
     </fieldset>
   );

@@ -17,7 +17,7 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { TextField } from "../../ui/forms/TextField.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Dialog } from "../../ui/layers/Dialog.tsx";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";
+import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from "../../ui/layers/Menu.tsx";
 import { copyColumns, forgetColumns } from "../table/keptColumns.ts";
 import { columnsKey } from "./columnsKey.ts";
 
@@ -68,12 +68,15 @@ export function ViewsMenu({ type, current }: ViewsMenuProps) {
         }
       >
         <MenuLabel>{t("listSetup.views")}</MenuLabel>
-        {views.map((view) => (
-          <MenuItem key={view.id} onSelect={() => open(view)} testId={`view-${view.name}`}>
-            <span className="menuCheck">{view.id === current ? <Icon name="check" /> : null}</span>
-            {view.name}
-          </MenuItem>
-        ))}
+        <MenuChoices
+          label={t("listSetup.views")}
+          value={current}
+          options={views.map(({ id, name }) => ({ value: id, label: name, testId: `view-${name}` }))}
+          onChange={(id) => {
+            const chosen = views.find((view) => view.id === id);
+            if (chosen !== undefined) open(chosen);
+          }}
+        />
         {views.length === 0 ? <p className="menuHint faint">{t("listSetup.viewsHint")}</p> : null}
         <MenuSeparator />
         {shown === undefined || shown.query === query ? null : (

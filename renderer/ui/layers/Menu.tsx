@@ -92,13 +92,20 @@ export function MenuCheck(props: {
 export function MenuChoices(props: {
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: ReactNode; testId?: string }[];
   onChange(value: string): void;
+  disabled?: boolean;
 }) {
   return (
     <Radix.RadioGroup aria-label={props.label} value={props.value} onValueChange={props.onChange}>
-      {props.options.map(({ value, label }) => (
-        <Radix.RadioItem key={value} className="menuItem" value={value}>
+      {props.options.map(({ value, label, testId }) => (
+        <Radix.RadioItem
+          key={value}
+          className="menuItem"
+          value={value}
+          disabled={props.disabled ?? false}
+          data-testid={testId}
+        >
           <span className="menuCheck">{value === props.value ? <Icon name="check" /> : null}</span>
           {label}
         </Radix.RadioItem>
