@@ -41,8 +41,8 @@ function toYaml(): boolean {
 }
 
 /**
- * Keys that work everywhere in the console. `y` shows the YAML of the object of the view or the drawer, `/` focuses the filter of the view, if it has one; `:` opens the command
- * line.
+ * Keys that work everywhere in the console. `y` shows the YAML of the object of the view or the drawer, `/` focuses the
+ * filter of the view, if it has one; `:` opens the command line.
  */
 export function useGlobalKeys(handlers: {
   onPalette(): void;

@@ -17,9 +17,9 @@ const LOOKS = 250;
  * dialog opens, a page is scrolled. While the user points at them or has the focus in them, they stay.
  */
 export function useToastPlace(toasts: RefObject<HTMLElement | null>, count: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast changes the size
+  // Each toast changes the size.
   useLayoutEffect(() => {
-    if (toasts.current !== null) giveWay(toasts.current);
+    if (count > 0 && toasts.current !== null) giveWay(toasts.current);
   }, [toasts, count]);
   useEffect(() => {
     if (count === 0) return;

@@ -1,6 +1,6 @@
 import { phrases } from "../../../i18n/en/fields.ts";
 
-/** A part of a value in the language of the page. @param given the values of its placeholders */
+/** A part of a value in the language of the page. @param given the values to fill in */
 export type Say = (phrase: keyof typeof phrases, given?: Readonly<Record<string, string>>) => string;
 
 /** The phrases in English. */
