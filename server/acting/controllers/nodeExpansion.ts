@@ -1,6 +1,7 @@
 import type { PersistentVolumeClaimCondition } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../shared/object.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
+import { quoted } from "../../../shared/text/quoted.ts";
 import { timestamp } from "../../../shared/time.ts";
 import { isOn } from "../../api/registry/features.ts";
 import { amountIn } from "../../ground/formats/amountIn.ts";
@@ -63,7 +64,7 @@ export async function expandOnNode(parts: InformedParts, claim: Claim, volume: V
   const { preResizeCapacity, resizer: resizerAnnotation } = volumeAnnotations(vocabulary);
   const isRecoverable = isOn(features, "RecoverVolumeExpansionFailure");
   const key = keyOf(claim);
-  const volumeName = volume.metadata.name;
+  const { name: volumeName = "" } = volume.metadata;
 
   const condition = (type: string, message?: string): PersistentVolumeClaimCondition => ({
     type,
@@ -74,7 +75,7 @@ export async function expandOnNode(parts: InformedParts, claim: Claim, volume: V
 
   /** @param failure what failed, if the write does */
   async function report(before: Claim, failure: string, status: object, note: Record<string, string> = {}) {
-    const { namespace, name, resourceVersion } = before.metadata;
+    const { namespace, name = "", resourceVersion } = before.metadata;
     const metadata = { resourceVersion, annotations: note };
     const ref = { ...CLAIMS, namespace, name, subresource: "status" };
     const patched = client.patch(ref, { metadata, status });
@@ -139,8 +140,6 @@ export async function expandOnNode(parts: InformedParts, claim: Claim, volume: V
     throw error;
   }
 }
-
-const quoted = (name: string | undefined): string => JSON.stringify(name ?? "");
 
 /** @throws Error with the reason of the failure, after a text that says what failed */
 async function explained<T>(failure: string, write: Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import type { Strategy, WriteContext } from "../../registry/strategy.ts";
 import { templateMetadataErrors } from "../validation/claimSpec.ts";
 import { claimSpecShape, claimTemplateSpecShape } from "./claimShapes.ts";
 import { idOf, validateClaimStatus } from "./claimStatusValidation.ts";
-import { validateDeviceClaim } from "./deviceClaimValidation.ts";
+import { type StoredClaim, validateDeviceClaim } from "./deviceClaimValidation.ts";
 import type { AllocatedDevice, DeviceClaim, ResourceClaim, ResourceClaimTemplate } from "./types.ts";
 
 const ADMIN_ACCESS = "DRAAdminAccess";
@@ -54,16 +54,22 @@ function* changeErrors(object: ApiObject, old: ApiObject | undefined, shape: Str
   return [invalidText("spec", yield* shapedText(shape, object["spec"]), "field is immutable")];
 }
 
+/** A claim whose spec was changed, which is an error, has its expressions compiled again. */
+const storedRules = (old: ApiObject | undefined, changes: readonly FieldError[]): StoredClaim => ({
+  sizes: old !== undefined,
+  expressions: old !== undefined && changes.length === 0,
+});
+
 function* claimErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
   const changes = yield* changeErrors(object, old, claimSpecShape);
-  const stored = { sizes: old !== undefined, expressions: old !== undefined && changes.length === 0 };
+  const stored = storedRules(old, changes);
   return [...changes, ...(yield* validateDeviceClaim(yield* claimOf(object), "spec.devices", stored))];
 }
 
 function* templateErrors(object: ApiObject, old: ApiObject | undefined): Steps<FieldError[]> {
   const metadata = (yield* decodedInSteps<ResourceClaimTemplate>(object)).spec?.metadata ?? {};
   const changes = yield* changeErrors(object, old, claimTemplateSpecShape);
-  const stored = { sizes: old !== undefined, expressions: old !== undefined && changes.length === 0 };
+  const stored = storedRules(old, changes);
   return [
     ...changes,
     ...(yield* templateMetadataErrors(metadata, "spec.metadata")),
