@@ -15,7 +15,7 @@ import { lazyPart } from "../ui/lazyPart.tsx";
 import { ClusterContext, type ClusterScope } from "./clusterContext.ts";
 import { HostTrouble } from "./HostTrouble.tsx";
 import { Loading } from "./Loading.tsx";
-import { namesIn } from "./nameList.ts";
+import { namespacesIn } from "./nameList.ts";
 import { ShortcutsDialog } from "./shortcuts/ShortcutsDialog.tsx";
 import { useGlobalKeys } from "./shortcuts/useGlobalKeys.ts";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
@@ -65,7 +65,7 @@ export function ClusterLayout() {
 
   // Some views have the namespace in their address; others keep the namespace of the previous view.
   const lastNamespace = useRef("");
-  const namespaces = useHasNamespace() ? namesIn(search.get("ns") ?? "").join(",") : lastNamespace.current;
+  const namespaces = useHasNamespace() ? namespacesIn(search.get("ns") ?? "").join(",") : lastNamespace.current;
   useEffect(() => {
     lastNamespace.current = namespaces;
   }, [namespaces]);

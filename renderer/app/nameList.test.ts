@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { namesIn, toggledName } from "./nameList.ts";
+import { MOST_NAMESPACES, namesIn, namespacesIn, toggledName } from "./nameList.ts";
 
 it("adds, sorts and removes namespaces", () => {
   expect(toggledName("", "b")).toBe("b");
@@ -13,6 +13,12 @@ it("ignores empty and repeated names", () => {
   expect(namesIn("")).toEqual([]);
   expect(namesIn(",a,,b,a,")).toEqual(["a", "b"]);
   expect(toggledName(",a,", "b")).toBe("a,b");
+});
+
+it("a view combines a limited number of namespaces, however many the address names", () => {
+  const names = Array.from({ length: 2_000 }, (_, i) => `team-${i}`);
+  expect(namespacesIn(names.join(","))).toEqual(names.slice(0, MOST_NAMESPACES));
+  expect(namespacesIn("b,a,b")).toEqual(["b", "a"]);
 });
 
 it("toggling twice restores the choice", () => {

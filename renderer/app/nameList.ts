@@ -2,6 +2,15 @@
 export const namesIn = (text: string): string[] => [...new Set(text.split(","))].filter((name) => name !== "");
 
 /**
+ * The most namespaces that a view combines. For each of them, the console reads and watches a list of its own; the limit
+ * bounds the requests of an address that names thousands.
+ */
+export const MOST_NAMESPACES = 50;
+
+/** The namespaces that a view combines: those of the address, up to the limit. */
+export const namespacesIn = (text: string): string[] => namesIn(text).slice(0, MOST_NAMESPACES);
+
+/**
  * Adds a name to a comma-separated text, or removes it. The result is sorted, so that equal choices have equal
  * addresses.
  */

@@ -7,7 +7,7 @@ import { useNamespaces } from "../../api/queries.ts";
 import { MarkBox } from "../../ui/forms/MarkBox.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useClusterScope } from "../clusterContext.ts";
-import { namesIn, toggledName } from "../nameList.ts";
+import { MOST_NAMESPACES, namespacesIn, toggledName } from "../nameList.ts";
 import { groupFromUrl, listUrl } from "../urls.ts";
 import { addressNow, setParam, useAddress } from "../useAddress.ts";
 import { useHasNamespace } from "../useHasNamespace.ts";
@@ -66,8 +66,13 @@ export function NamespacePicker() {
     // A namespace may have been created since the names were read.
     if (isOpen && !namespaces.isError) void namespaces.refetch();
   };
-  const selected = namesIn(chosen);
-  const toggle = (name: string): void => choose(toggledName(hasNamespace ? chosenNow() : chosen, name), true);
+  const selected = namespacesIn(chosen);
+  const isFull = selected.length === MOST_NAMESPACES;
+  const toggle = (name: string): void => {
+    const now = namespacesIn(hasNamespace ? chosenNow() : chosen);
+    if (now.length === MOST_NAMESPACES && !now.includes(name)) return;
+    choose(toggledName(now.join(","), name), true);
+  };
   const names = namespaces.data ?? offered;
   const typed = text.trim().toLowerCase();
   return (
@@ -140,7 +145,9 @@ export function NamespacePicker() {
                 </Command.Item>
               ) : null}
             </Command.List>
-            <p className="menuHint faint">{t("browse.severalNamespaces")}</p>
+            <p className="menuHint faint">
+              {isFull ? t("browse.mostNamespaces", { count: MOST_NAMESPACES }) : t("browse.severalNamespaces")}
+            </p>
           </Command>
         </Popover.Content>
       </Popover.Portal>

@@ -10,6 +10,7 @@ export const browse: typeof english = {
   favourites: "Favoriten",
   favour: "{{kind}} zu den Favoriten",
   unfavour: "{{kind}} aus den Favoriten nehmen",
+  mostNamespaces: "Eine Ansicht zeigt höchstens {{count}} Namespaces.",
   severalNamespaces: "Mehrere wählen Sie mit dem Kästchen oder Strg-Enter.",
   unhealthyFirst: "Fehlerhafte zuerst",
   rowMenu: "Aktionen für {{name}}",

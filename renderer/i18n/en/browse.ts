@@ -9,6 +9,7 @@ export const browse = {
   favourites: "Favourites",
   favour: "Add {{kind}} to the favourites",
   unfavour: "Remove {{kind}} from the favourites",
+  mostNamespaces: "A view shows at most {{count}} namespaces.",
   severalNamespaces: "Click the box or press Ctrl-Enter to choose several.",
   unhealthyFirst: "Unhealthy first",
   rowMenu: "Actions for {{name}}",
