@@ -6,7 +6,8 @@ export default defineConfig({
     include: ["{shared,server,renderer,electron,bench,faults}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     pool: "threads",
     isolate: false,
-    maxWorkers: 3,
+    // More than processors: many tests wait for the time of a sandbox, for a file or for another process.
+    maxWorkers: 5,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A machine for integration shares its processors with others; `npm test` names each test that needed a second try.

@@ -82,8 +82,7 @@ async function measure() {
   figures.orrery = await measureOrreries(browser, own, { nodes: quick ? 100 : 1_000, pods: some, seconds });
   await own.stop();
   say("new sandboxes, and a plain page");
-  await browser.page.goto(shown);
-  figures.sandbox = await measureNewSandbox(browser);
+  figures.sandbox = await measureNewSandbox(browser, shown);
   await browser.page.goto("about:blank");
   await browser.page.setContent(PLAIN_PAGE);
   figures.plain = await measureFrames(browser, () => wheel(browser, "main", seconds, WHEEL_SPEED));

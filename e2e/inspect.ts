@@ -5,14 +5,12 @@ import { expect } from "vitest";
 import { frameFile } from "../scripts/lib/pictures/filmFrames.mjs";
 import { type AxeRules, findBarriers } from "./axe.ts";
 import { SMALL } from "./driver.ts";
+import { isWhole } from "./extent.ts";
 import { findCutOff } from "./layout.ts";
 
 const LARGE = { width: 1920, height: 1080 };
 type Theme = "light" | "dark";
 const isForPictures = process.env.ORRERY_PICTURES !== undefined;
-
-/** Whether `npm run test:all` runs: then all rules of axe run on each view in both windows. */
-const isWhole = process.env.ORRERY_TEST_ALL !== undefined;
 
 /**
  * Checks the current view, and that of each pane, in a small light window and in a large dark one: no serious or
@@ -35,7 +33,7 @@ export async function inspect(page: Page, name: string, pictured: readonly Theme
   await page.setViewportSize(SMALL);
 }
 
-/** The rules of axe that run on a view in each theme: about half of the views have their colours checked in the dark. */
+/** The rules of axe that run on a view in each theme: all in `npm run test:all`; else about half of the views have their colours checked in the dark. */
 function rulesFor(name: string): Record<Theme, AxeRules> {
   if (isWhole) return { light: "all", dark: "all" };
   return name.length % 2 === 0 ? { light: "all", dark: "none" } : { light: "structure", dark: "colours" };

@@ -65,12 +65,16 @@ await Promise.all([
   ),
   tally.stage("dependency rules", () => asOne(run(process.execPath, ["scripts/check-imports.mjs"]))),
 ]);
-await tally.stage("unit and whole-server tests", () => runVitest([`--exclude=${STALLS}/**`], { timeout: WHOLE_SUITE }));
+const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));
+// The faults leave the processors idle for most of their minute, and so do tests that wait for the time of a sandbox.
+await Promise.all([
+  tally.stage("unit and whole-server tests", () => runVitest([`--exclude=${STALLS}/**`], { timeout: WHOLE_SUITE })),
+  isBuilt ? testOutages() : undefined,
+]);
 const extent = whole ? "" : ", a sample";
 await tally.stage(`delays of other clients${extent}`, () => testStalls({ whole }));
 await tally.stage(`contrary store${extent}`, () => engines.testOnContraryStore({ whole }));
 await tally.stage(`etcd${extent}`, () => engines.testOnEtcd(say, { whole }));
-const isBuilt = await tally.stage("build", async () => done((await bundle({ say })).join(", ") || "up to date"));
 if (isBuilt) {
   const browser = await findBrowser(say);
   const { kubectl, helm } = findClients(say);
@@ -85,18 +89,20 @@ if (isBuilt) {
     }).filter(([, path]) => path !== undefined),
   );
   const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: WHOLE_SUITE });
-  await tally.stage("console in a browser", () => e2e("--project", "console"));
-  // Each of these lanes leaves the processors idle for much of its time.
+  await tally.stage(`console in a browser${extent}`, () => e2e("--project", "console"));
+  // Each of the two leaves the processors idle for much of its time.
   await Promise.all([
     tally.stage("real clients", () => e2e("--project", "clients")),
     replayConversations().then(playBehaviour),
-    tally
-      .stage("kill -9", () => crashRounds(8))
-      .then(() => tally.stage("several servers, a minute of faults", () => faults.testFaults())),
   ]);
   if (python === undefined) await tally.stage("Python's client library", missingPython);
 }
 process.exitCode = tally.close();
+
+async function testOutages() {
+  await tally.stage("kill -9", () => crashRounds(8));
+  await tally.stage("several servers, a minute of faults", () => faults.testFaults());
+}
 
 async function replayConversations() {
   if (conformance.hasConformanceKit()) await tally.stage("conformance", () => conformance.replayConformance());

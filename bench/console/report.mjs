@@ -128,7 +128,7 @@ real Chromium shows it; figures of the page come from the page's own clock and f
   and pods are added to the lists that the page reads, and 20 changes a second of these pods to its watch, because no server
   of that size can run beside the browser here.
 - *Heap* is the live JavaScript heap after garbage was collected twice.
-- *New sandbox* is a press on the button to the card of a server that runs and answers; the median of three.`;
+- *New sandbox* is a press on the button to the overview of the running sandbox; the median of three.`;
 
 /**
  * A note when other programs kept the machine busy: then frames and wall-clock times are measured as worse than they

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { isWhole } from "../../extent.ts";
 
 /** What a learner does for one step: command lines, or requests of the workbench. */
 type Deed = string | { readonly method: "POST" | "PATCH" | "PUT"; readonly path: string; readonly body: object };
@@ -113,6 +114,12 @@ const SOLUTIONS: Readonly<Record<string, Solution>> = {
   },
 };
 
+/**
+ * The sample of `npm test` uses each of the page's means: command lines, requests and troubles. `orrery scenario` solves all
+ * of them in the unit tests.
+ */
+const SAMPLE: readonly string[] = ["rollout", "network-policy", "drain", "node-failure"];
+
 /** Runs a command line, as typed by the learner. */
 async function say(line: string): Promise<void> {
   const { byId } = scene;
@@ -138,7 +145,7 @@ async function send({ method, path, body }: Exclude<Deed, string>): Promise<void
     .waitFor();
 }
 
-test.each(Object.entries(SOLUTIONS))(
+test.each(Object.entries(SOLUTIONS).filter(([id]) => isWhole || SAMPLE.includes(id)))(
   "%s can be solved with what its page offers",
   { timeout: 2 * MINUTE },
   async (id, solution) => {

@@ -1,3 +1,4 @@
+import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
 import { inspect } from "../../inspect.ts";
@@ -303,4 +304,18 @@ test("one of three hundred namespaces is found by typing", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/ns=tenant-277/);
   await byId("list-empty").or(byId("resource-table")).first().waitFor();
+
+  const lists: string[] = [];
+  const note = (request: Request): void => {
+    if (/namespaces\/tenant-\d+\/secrets\?.*limit=\d{3}/.test(request.url())) lists.push(request.url());
+  };
+  page.on("request", note);
+  await go(`core/v1/secrets?ns=${names.join(",")}`);
+  await byId("list-empty").waitFor();
+  page.off("request", note);
+  expect(lists, "lists of an address that names 300 namespaces").toHaveLength(50);
+  await byId("namespace-picker").click();
+  await page.getByText("A view shows at most 50 namespaces.").waitFor();
+  await byId("namespace-tenant-200").getByTestId("namespace-box").click();
+  expect(new URL(page.url()).searchParams.get("ns")).toBe(names.join(","));
 });

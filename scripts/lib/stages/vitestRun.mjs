@@ -8,6 +8,9 @@ import { runModule } from "../run.mjs";
  */
 export const WHOLE_SUITE = 2_700_000;
 
+/** Number of runs so far: several may be under way, and each has a report file of its own. */
+let runs = 0;
+
 /**
  * Runs vitest and reads its counts from a report file, because its printed output has no stable format.
  *
@@ -16,7 +19,7 @@ export const WHOLE_SUITE = 2_700_000;
  */
 export async function runVitest(args, options) {
   mkdirSync(cacheFolder, { recursive: true });
-  const report = `${cacheFolder}/vitest-${process.pid}.json`;
+  const report = `${cacheFolder}/vitest-${process.pid}-${++runs}.json`;
   const { code, output } = await runModule(
     "vitest/vitest.mjs",
     ["run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`, ...args],
