@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../acting/testing/until.ts";
+import { at } from "../conformance/shape.ts";
 import { startTestServer, type TestServer } from "../testServer.ts";
 import { API_SERVICES } from "./aggregatedApi.ts";
 
@@ -36,6 +37,7 @@ describe("API services of custom resource definitions", () => {
       body: definition("Rake", group, [version("v1", true), version("v2")]),
     });
     await until(() => exists(`v2.${group}`));
+    await until(async () => at(await get(`v1.${group}`), "status.conditions.0") !== undefined);
     expect(await get(`v1.${group}`)).toMatchObject({
       metadata: { labels: { [LABEL]: "true" } },
       spec: { group, version: "v1", groupPriorityMinimum: 1000, versionPriority: 100 },
