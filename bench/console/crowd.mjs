@@ -1,5 +1,6 @@
 /** The lists to which rows are added. */
 const TABLE = /\/clusters\/[^/]+\/api\/v1\/(nodes|pods)(\?|$)/;
+const CONTINUES = /^crowd-(\d+)$/;
 const STATUSES = ["Running", "Pending", "CrashLoopBackOff", "Completed"];
 const TICK_MS = 50;
 
@@ -11,34 +12,64 @@ const TICK_MS = 50;
 export async function addCrowd({ page }, { nodes, pods }) {
   const crowd = { nodes: [], pods: [] };
   let watch;
+  let open;
+  /** Resolves when the page has read all pods and watches them. */
+  const watched = new Promise((resolve) => {
+    open = resolve;
+  });
+  /** Makes the additional rows of a list from the server's first row. */
+  const gather = (resource, table) => {
+    const column = (name) => table.columnDefinitions.findIndex((each) => each.name === name);
+    const size = resource === "nodes" ? nodes : pods;
+    crowd[resource] = Array.from({ length: size }, (_, i) => copyOf(table.rows[0], `crowd-${i}`));
+    if (resource === "nodes") return;
+    crowd.status = column("Status");
+    for (const [i, row] of crowd.pods.entries()) {
+      row.cells[column("Node")] = `crowd-${i % nodes}`;
+      row.cells[crowd.status] = STATUSES[i % 50 === 0 ? 2 : 0];
+    }
+  };
+  /** The last page of each list as the server sent it, without rows: further pages continue it. */
+  const heads = {};
   await page.route(TABLE, async (route) => {
+    const address = new URL(route.request().url());
+    const [, resource] = TABLE.exec(address.href);
+    const limit = Number(address.searchParams.get("limit") || Number.POSITIVE_INFINITY);
+    const token = CONTINUES.exec(address.searchParams.get("continue") ?? "");
+    if (token !== null) {
+      await route.fulfill({ json: pageOf(Number(token[1]), limit) });
+      return;
+    }
     const answer = await route.fetch();
     const table = await answer.json();
-    const [, resource] = TABLE.exec(route.request().url());
-    // The additional rows are added to the last page of a list.
-    if (table.rows?.[0] !== undefined && !table.metadata.continue) {
-      if (crowd[resource].length === 0) {
-        const column = (name) => table.columnDefinitions.findIndex((each) => each.name === name);
-        const size = resource === "nodes" ? nodes : pods;
-        crowd[resource] = Array.from({ length: size }, (_, i) => copyOf(table.rows[0], `crowd-${i}`));
-        if (resource === "pods") {
-          crowd.status = column("Status");
-          for (const [i, row] of crowd.pods.entries()) {
-            row.cells[column("Node")] = `crowd-${i % nodes}`;
-            row.cells[crowd.status] = STATUSES[i % 50 === 0 ? 2 : 0];
-          }
-        }
-      }
-      table.rows = table.rows.concat(crowd[resource]);
+    // The additional rows follow the last page of a list.
+    if (table.rows?.[0] === undefined || table.metadata.continue) {
+      await route.fulfill({ response: answer, json: table });
+      return;
     }
-    await route.fulfill({ response: answer, json: table });
+    if (crowd[resource].length === 0) gather(resource, table);
+    heads[resource] = { ...table, rows: [] };
+    const { metadata, rows } = pageOf(0, Math.max(0, limit - table.rows.length));
+    await route.fulfill({ response: answer, json: { ...table, metadata, rows: table.rows.concat(rows) } });
+
+    /** Up to `most` additional rows from `first` on. */
+    function pageOf(first, most) {
+      const { metadata, ...head } = heads[resource];
+      const all = crowd[resource];
+      const next = Math.min(all.length, first + most);
+      const rest = all.length - next;
+      const more = rest === 0 ? {} : { continue: `crowd-${next}`, remainingItemCount: rest };
+      return { ...head, metadata: { ...metadata, ...more }, rows: all.slice(first, next) };
+    }
   });
   await page.routeWebSocket(/\/api\/v1\/pods\?/, (socket) => {
     socket.connectToServer();
     watch = socket;
+    open();
   });
   let turn = 0;
   return {
+    watched,
     /** Changes `perSecond` of the added pods per second, until the returned function is called. */
     change(perSecond) {
       const timer = setInterval(() => {

@@ -66,15 +66,16 @@ async function keepActive(api) {
  * Measures the live view of a cluster: frames while workloads come and go, and the share of a core that the page uses
  * when nothing happens any more.
  *
- * @param {{ seconds: number, change?: (perSecond: number) => () => void }} how `change` changes additional pods
+ * @param {{ seconds: number, crowd?: { watched: Promise<void>, change(perSecond: number): () => void } }} how
  */
-async function measureOrrery(browser, api, { seconds, change }) {
+async function measureOrrery(browser, api, { seconds, crowd }) {
   const { page } = browser;
   await visit(browser, "/c/sandbox/orrery");
   await page.getByTestId("orrery-sky").waitFor();
+  await crowd?.watched;
   await page.waitForTimeout(2_000);
   const stop = await keepActive(api);
-  const stopChanges = change?.(CHANGED_PER_SECOND);
+  const stopChanges = crowd?.change(CHANGED_PER_SECOND);
   await page.waitForTimeout(1_000);
   const active = await measureFrames(browser, () => page.waitForTimeout(seconds * 1000));
   stopChanges?.();
@@ -112,7 +113,7 @@ export async function measureOrreries(browser, { openUrl, apiServer }, { nodes, 
   await deployFew(api, FEW);
   const few = { nodes: 3, pods: FEW, ...(await measureOrrery(browser, api, { seconds })) };
   const crowd = await addCrowd(browser, { nodes, pods });
-  const many = { nodes: nodes + 3, pods, ...(await measureOrrery(browser, api, { seconds, change: crowd.change })) };
+  const many = { nodes: nodes + 3, pods, ...(await measureOrrery(browser, api, { seconds, crowd })) };
   await crowd.remove();
   api.close();
   return [few, many];
