@@ -2,6 +2,7 @@ import type { Release } from "../../../shared/advice/release.ts";
 import type { FieldError } from "../../../shared/fieldError.ts";
 import type { ApiObject, Json } from "../../../shared/object.ts";
 import type { Steps } from "../../../shared/steps.ts";
+import type { Vocabulary } from "../../../shared/vocabulary.ts";
 import type { Family } from "../../ground/formats/addresses/addresses.ts";
 import type { Strategy, WriteContext } from "./strategy.ts";
 
@@ -28,8 +29,11 @@ export interface Column {
   readonly description: string;
   /** 0 is always shown, 1 and above only with `-o wide`. Default 0. */
   readonly priority?: number;
-  /** @param now milliseconds since the epoch, for ages */
-  cell(object: ApiObject, now: number): Json;
+  /**
+   * @param now milliseconds since the epoch, for ages
+   * @param words for cells that read labels or annotations
+   */
+  cell(object: ApiObject, now: number, words: Vocabulary): Json;
 }
 
 /** The storage of a definition that is a view of another one (events.k8s.io events, autoscaling/v1 autoscalers). */

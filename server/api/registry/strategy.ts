@@ -172,12 +172,12 @@ export interface Strategy {
   readonly resetFields?: readonly (readonly string[])[];
   /** Grace period of a deletion in seconds; undefined for immediate removal. May set status fields on `object`. */
   gracefulDeletion?(context: WriteContext, object: ApiObject, requestedSeconds: number | undefined): number | undefined;
-  /**
-   * Whether the object stays after its deletion was requested, even without finalizers (namespaces have theirs in the
-   * spec).
-   */
+  /** Whether a terminating object stays, even without finalizers (namespaces have theirs in the spec). */
   isHeld?(object: ApiObject): boolean;
-  /** The terminating state that the first deletion gives a held object. @param time RFC 3339, whole seconds */
+  /**
+   * The terminating state that the first deletion gives an object instead of removing it.
+   * @param time RFC 3339, whole seconds
+   */
   terminate?(object: ApiObject, time: string, vocabulary: Vocabulary, options: DeleteOptions): ApiObject;
   /**
    * The kind whose object of the same name is removed together with an object of this kind (the endpoints of a

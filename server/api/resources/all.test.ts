@@ -172,7 +172,7 @@ describe("All definitions", () => {
     for (const definition of allDefinitions) {
       const object = { metadata: { name: "x" }, spec: {}, roleRef: {}, handler: "", value: 0 };
       if (definition.plural === "volumeattachments" || definition.plural === "cronjobs") continue;
-      for (const column of definition.columns) column.cell(object, 0);
+      for (const column of definition.columns) column.cell(object, 0, vocabulary);
     }
   });
 });

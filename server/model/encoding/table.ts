@@ -23,7 +23,7 @@ export interface TableSource {
     readonly format?: string;
     readonly description: string;
     readonly priority?: number;
-    cell(object: ApiObject, now: number): Json;
+    cell(object: ApiObject, now: number, words: Vocabulary): Json;
   }[];
   rowConditions?(object: ApiObject): RowCondition[];
 }
@@ -92,7 +92,7 @@ export function tableHead(
 export function tableRow(definition: TableSource, object: ApiObject, options: TableOptions): Row {
   const conditions = definition.rowConditions?.(object) ?? [];
   return {
-    cells: definition.columns.map((column) => column.cell(object, options.now)),
+    cells: definition.columns.map((column) => column.cell(object, options.now, options.vocabulary)),
     ...(conditions.length > 0 ? { conditions } : {}),
     object:
       options.includeObject === "None"

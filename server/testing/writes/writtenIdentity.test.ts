@@ -20,6 +20,12 @@ afterAll(() => server.stop());
 const patch = (path: string, type: string, body: unknown) =>
   server.request("PATCH", path, { body, headers: { "content-type": `application/${type}+json` } });
 
+const apply = (name: string, body: unknown) =>
+  server.request("PATCH", `${maps}/${name}?fieldManager=m`, {
+    body,
+    headers: { "content-type": "application/apply-patch+yaml" },
+  });
+
 describe("a patch", () => {
   it("that removes namespace or kind restores them", async () => {
     const moved = await patch(`${maps}/a`, "json-patch", [{ op: "remove", path: "/metadata/namespace" }]);
@@ -63,6 +69,104 @@ describe("a PUT", () => {
     const limits = { apiVersion: "v1", kind: "LimitRange", metadata: { name: "new" }, spec: { limits: [] } };
     expect(await put("limitranges", limits)).toBe(201);
     expect(await put("configmaps", configMap("new"))).toBe(404);
+  });
+});
+
+describe("system metadata that a client sends", () => {
+  const sent = {
+    uid: "00000000-0000-0000-0000-000000000001",
+    creationTimestamp: "2001-01-01T00:00:00Z",
+    deletionTimestamp: "2001-01-01T00:00:00Z",
+    deletionGracePeriodSeconds: 30,
+    selfLink: "/x",
+  };
+  const { uid, ...withoutUid } = sent;
+
+  it("is dropped from a POST", async () => {
+    const { body } = await server.request("POST", maps, { body: { metadata: { name: "sent", ...sent } } });
+    const { metadata } = body;
+    expect([metadata.uid, metadata.creationTimestamp]).not.toEqual([uid, sent.creationTimestamp]);
+    expect(metadata).not.toHaveProperty("deletionTimestamp");
+    expect(metadata).not.toHaveProperty("deletionGracePeriodSeconds");
+    expect(metadata).not.toHaveProperty("selfLink");
+    const review = { metadata: { ...sent, labels: { a: "b" } }, spec: { token: "x" } };
+    const answer = await server.request("POST", "/apis/authentication.k8s.io/v1/tokenreviews", { body: review });
+    const { managedFields: _, ...rest } = answer.body.metadata;
+    expect(rest).toEqual({ creationTimestamp: null, labels: { a: "b" } });
+  });
+
+  // As in the reference, such an object exists until its next change.
+  it("lets a PUT or an apply create a terminating object", async () => {
+    const limits = { metadata: { name: "sent", ...withoutUid }, spec: { limits: [] } };
+    const put = await server.request("PUT", core("self", "limitranges", "sent"), { body: limits });
+    const configuration = { ...configMap("applied"), metadata: { name: "applied", ...withoutUid } };
+    const applied = await apply("applied", configuration);
+    for (const { status, body } of [put, applied]) {
+      expect([status, body.metadata]).toEqual([
+        201,
+        expect.objectContaining({
+          deletionTimestamp: sent.deletionTimestamp,
+          deletionGracePeriodSeconds: sent.deletionGracePeriodSeconds,
+        }),
+      ]);
+      expect(body.metadata.creationTimestamp).not.toBe(sent.creationTimestamp);
+      expect(body.metadata).not.toHaveProperty("selfLink");
+    }
+  });
+
+  it("names no missing object by its uid", async () => {
+    const metadata = { name: "missing", uid };
+    const limits = { metadata, spec: { limits: [] } };
+    const put = await server.request("PUT", core("self", "limitranges", "missing"), { body: limits });
+    expect([put.status, put.body.message]).toEqual([
+      409,
+      expect.stringContaining(`Precondition failed: UID in precondition: ${uid}, UID in object meta: `),
+    ]);
+    const applied = await apply("missing", { ...configMap("missing"), metadata });
+    expect([applied.status, applied.body.message]).toEqual([
+      409,
+      `Operation cannot be fulfilled on configmaps "missing": uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+    ]);
+  });
+
+  it("keeps the version that a rehearsed creation by PUT names", async () => {
+    const limits = { metadata: { name: "rehearsed", resourceVersion: "5" }, spec: { limits: [] } };
+    const path = core("self", "limitranges", "rehearsed");
+    expect((await server.request("PUT", `${path}?dryRun=All`, { body: limits })).body.metadata.resourceVersion).toBe(
+      "5",
+    );
+    const { status, body } = await server.request("PUT", path, { body: limits });
+    expect([status, body.metadata.resourceVersion === "5"]).toEqual([201, false]);
+  });
+});
+
+describe("an action on a missing object", () => {
+  it("checks its body first", async () => {
+    const refusal = async (path: string, body: object): Promise<unknown[]> => {
+      const answer = await server.request("POST", core("self", path), { body });
+      return [answer.status, answer.body.message];
+    };
+    const eviction = { apiVersion: "policy/v1", kind: "Eviction", metadata: { name: "other" } };
+    const evicted = "name in URL does not match name in Eviction object";
+    expect(await refusal("pods/none/eviction", eviction)).toEqual([400, evicted]);
+    const binding = { apiVersion: "v1", kind: "Binding", metadata: { name: "other" }, target: { name: "n" } };
+    expect(await refusal("pods/none/binding", binding)).toEqual([
+      400,
+      "name in URL does not match name in Binding object",
+    ]);
+    const named = { ...binding, metadata: { name: "none" } };
+    expect(await refusal("pods/none/binding", named)).toEqual([404, 'pods "none" not found']);
+    const token = {
+      apiVersion: "authentication.k8s.io/v1",
+      kind: "TokenRequest",
+      metadata: { name: "other" },
+      spec: {},
+    };
+    expect((await refusal("serviceaccounts/none/token", token))[0]).toBe(422);
+    expect(await refusal("serviceaccounts/none/token", { ...token, metadata: {} })).toEqual([
+      404,
+      'serviceaccounts "none" not found',
+    ]);
   });
 });
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { customColumns, selectableFields } from "./customColumns.ts";
+
+const words = createVocabulary();
 
 const OBJECT = {
   metadata: { name: "x", creationTimestamp: "2026-01-01T00:00:00Z" },
@@ -7,7 +10,7 @@ const OBJECT = {
 };
 const NOW = Date.parse("2026-01-01T00:05:00Z");
 const cell = (type: string, jsonPath: string): unknown =>
-  customColumns([{ name: "N", type, jsonPath }])[1]?.cell(OBJECT, NOW);
+  customColumns([{ name: "N", type, jsonPath }])[1]?.cell(OBJECT, NOW, words);
 
 describe("customColumns", () => {
   it("default to name and age", () => {
@@ -16,7 +19,7 @@ describe("customColumns", () => {
       ["Name", "string"],
       ["Age", "date"],
     ]);
-    expect(columns.map((column) => column.cell(OBJECT, NOW))).toEqual(["x", "5m"]);
+    expect(columns.map((column) => column.cell(OBJECT, NOW, words))).toEqual(["x", "5m"]);
   });
 
   it.each([

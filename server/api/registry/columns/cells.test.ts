@@ -3,6 +3,8 @@ import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { containerImages, containerNames, labelsText, listWithMore, selectorText } from "./cells.ts";
 import { ageColumn, createdAtColumn, integerColumn, nameColumn, textColumn, wide } from "./table.ts";
 
+const words = createVocabulary();
+
 describe("cells", () => {
   it("print labels as sorted pairs", () => {
     expect(labelsText({ b: "2", a: "1" })).toBe("a=1,b=2");
@@ -39,9 +41,9 @@ describe("cells", () => {
 
   it("provide the common columns", () => {
     const object = { metadata: { name: "x", creationTimestamp: "2026-01-01T00:00:00Z" } };
-    expect(nameColumn.cell(object, 0)).toBe("x");
-    expect(createdAtColumn.cell(object, 0)).toBe("2026-01-01T00:00:00Z");
-    expect(ageColumn.cell(object, Date.parse("2026-01-03T03:00:00Z"))).toBe("2d3h");
+    expect(nameColumn.cell(object, 0, words)).toBe("x");
+    expect(createdAtColumn.cell(object, 0, words)).toBe("2026-01-01T00:00:00Z");
+    expect(ageColumn.cell(object, Date.parse("2026-01-03T03:00:00Z"), words)).toBe("2d3h");
     expect(createVocabulary("orch").render(nameColumn.description)).toContain("https://orch.io/docs");
   });
 
@@ -57,6 +59,7 @@ describe("listWithMore", () => {
     [["a"], "a"],
     [["a", "b"], "a, b"],
     [["a", "b", "c", "d"], "a, b + 2 more..."],
+    [[""], "none"],
   ])("%j", (items, text) => {
     expect(listWithMore(items, 2, "none", ", ")).toBe(text);
   });

@@ -47,10 +47,10 @@ export const containerImages = (containers: readonly ContainerLike[] | undefined
 
 /**
  * Joins the first `max` entries and appends how many were left out: `a,b + 3 more...`.
- * @param none the text when there are no entries
+ * @param none the text when there are no entries, or only an empty one
  */
 export function listWithMore(items: readonly string[], max: number, none: string, separator = ","): string {
   if (items.length === 0) return none;
   const shown = items.slice(0, max).join(separator);
-  return items.length > max ? `${shown} + ${items.length - max} more...` : shown;
+  return items.length > max ? `${shown} + ${items.length - max} more...` : shown || none;
 }

@@ -1,5 +1,6 @@
 /** Columns that many kinds share, and functions to build columns. */
 import type { ApiObject, Json } from "../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Column } from "../definition.ts";
 import { ageText } from "./age.ts";
 import { DOC } from "./descriptions.ts";
@@ -33,7 +34,7 @@ export const createdAtColumn: Column = {
 export const textColumn = (
   name: string,
   description: string,
-  cell: (object: ApiObject, now: number) => Json,
+  cell: (object: ApiObject, now: number, words: Vocabulary) => Json,
 ): Column => ({
   name,
   type: "string",

@@ -65,14 +65,19 @@ async function deleteOnce(
   const { resource, context, name, strategy } = request;
   const old = existing.object;
   checkPreconditions(request, options, old);
+  const pending = old.metadata.deletionTimestamp !== undefined;
+  // A deletion of a terminating object that its kind holds back changes nothing, so admission is not asked.
+  if (pending && strategy.isHeld?.(old) === true) return { object: old, removed: false };
   const admission = admissionRequest(request, "DELETE", undefined, old);
   await deps.admission.admit(admission);
   await deps.admission.validate(admission);
-  if (strategy.isHeld?.(old) === true) return markTerminating(deps, request, options, existing);
+  if (!pending && strategy.terminate !== undefined) {
+    const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary, options);
+    return commitTermination(deps, request, existing, next);
+  }
   const next: ApiObject = { ...old, metadata: { ...old.metadata } };
   const finalizers = finalizersFor(old, options, strategy.defaultDeletion);
   const requested = options.gracePeriodSeconds;
-  const pending = old.metadata.deletionTimestamp !== undefined;
   const waits = strategy.gracefulDeletion === undefined ? 0 : (old.metadata.deletionGracePeriodSeconds ?? 0);
   let grace = pending ? 0 : (strategy.gracefulDeletion?.(context, next, requested) ?? 0);
   let from = context.now();
@@ -91,10 +96,13 @@ async function deleteOnce(
     else delete meta.finalizers;
   }
   if (!removed) {
-    if (pending && meta.deletionTimestamp !== undefined && (old.metadata.deletionGracePeriodSeconds ?? 0) === grace) {
+    if (pending && old.metadata.deletionGracePeriodSeconds === grace) {
       if (finalizers === undefined) return { object: old, removed: false };
     } else {
-      meta.deletionTimestamp = timestamp(from + milliseconds(grace));
+      const time = from + milliseconds(grace);
+      // An object that does not wait for a grace period keeps its time, unless that is yet to come.
+      const known = pending && waits === 0 ? Date.parse(meta.deletionTimestamp ?? "") : Number.POSITIVE_INFINITY;
+      if (!(known <= time)) meta.deletionTimestamp = timestamp(time);
       meta.deletionGracePeriodSeconds = grace;
       if (!pending && meta.generation !== undefined && meta.generation > 0) meta.generation += 1;
     }
@@ -128,21 +136,16 @@ async function deleteOnce(
   return { object: withResourceVersion(last, result.revision), removed: true };
 }
 
-/** Marks a held object as terminating; the object stays until its holders release it. */
-async function markTerminating(
+/** Stores the terminating state that the kind gives an object at its first deletion. */
+async function commitTermination(
   deps: StoreDependencies,
   request: WriteRequest,
-  options: DeleteOptions,
-  existing: Existing,
+  { revision }: Existing,
+  next: ApiObject,
 ): Promise<DeletionResult | Raced> {
-  const { resource, context, name, strategy } = request;
-  const old = existing.object;
-  if (old.metadata.deletionTimestamp !== undefined || strategy.terminate === undefined) {
-    return { object: old, removed: false };
-  }
-  const next = strategy.terminate(old, timestamp(context.now()), context.vocabulary, options);
+  const { resource, context, name } = request;
   if (context.dryRun) return { object: next, removed: false };
-  return commitPut(deps, request, resource.key(context.namespace, name), next, existing.revision);
+  return commitPut(deps, request, resource.key(context.namespace, name), next, revision);
 }
 
 /** Stores the new state of an object that is not removed. */
@@ -163,12 +166,12 @@ async function commitPut(
   return { object: answer(result.revision), removed: false };
 }
 
-/** @throws ApiError 409, whose message names the kind, unlike other conflicts; held kinds have their own messages */
+/** @throws ApiError 409, whose message names the kind, unlike other conflicts; kinds that terminate have their own */
 export function checkPreconditions(request: WriteRequest, options: DeleteOptions, old: ApiObject): void {
   const { uid, resourceVersion } = options.preconditions ?? {};
-  const held = request.strategy.isHeld !== undefined;
+  const terminates = request.strategy.terminate !== undefined;
   const fail = (precondition: string, expected: string, actual: string | undefined, message: string): ApiError =>
-    held
+    terminates
       ? conflict(
           request.resource,
           request.name,

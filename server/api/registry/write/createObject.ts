@@ -144,13 +144,14 @@ async function validateNew({ resource, strategy, context }: WriteRequest, object
 const versionAtCreation = (): ApiError =>
   new ApiError(500, "", "resourceVersion should not be set on objects to be created");
 
-/** Sets the fields of a new object that only the server decides. */
+/**
+ * Sets the fields of a new object that only the server decides. A PUT or an apply that creates an object may, as in the
+ * reference, create it in its terminating state.
+ */
 function fillSystemFields(object: ApiObject, { nameFormat }: Strategy, context: WriteContext): void {
   const meta = object.metadata;
   meta.creationTimestamp = timestamp(context.now());
   meta.uid = randomUUID();
-  delete meta.deletionTimestamp;
-  delete meta.deletionGracePeriodSeconds;
   delete meta.resourceVersion;
   delete (meta as { selfLink?: string }).selfLink;
   const base = meta.generateName ?? "";

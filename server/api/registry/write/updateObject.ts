@@ -11,7 +11,7 @@ import { createOnce } from "./createObject.ts";
 import { guaranteedUpdate, type Offer, RACED, type Raced, updateTarget } from "./guaranteedUpdate.ts";
 import { pendingWrite } from "./pendingWrite.ts";
 import { preparedUpdate } from "./preparedUpdate.ts";
-import { otherUid } from "./updatePreconditions.ts";
+import { missingUid } from "./updatePreconditions.ts";
 import {
   answerFor,
   type Existing,
@@ -53,8 +53,8 @@ export async function updateObject(
     if (!createIfMissing) throw notFound(request.resource, request.name);
     const object = await transform(undefined);
     const { uid = "" } = object.metadata;
-    if (uid !== "") throw otherUid(request, uid, "");
-    delete object.metadata.resourceVersion;
+    if (uid !== "") throw missingUid(request, uid);
+    if (!request.context.dryRun) delete object.metadata.resourceVersion;
     return createOnce(deps, request, object, () => authorizeCreation(request));
   });
 }

@@ -9,9 +9,19 @@ const MODIFIED = "the object has been modified; please apply your changes to the
 /** 409: another writer was faster. */
 export const modified = ({ resource, name }: WriteRequest): ApiError => conflict(resource, name, MODIFIED);
 
-/** 409: the stored object has another uid or, with an empty `found`, there is none. */
-export const otherUid = (request: WriteRequest, wanted: string, found: string): ApiError =>
+/** 409: the stored object has another uid. */
+const otherUid = (request: WriteRequest, wanted: string, found: string): ApiError =>
   conflict(request.resource, request.name, uidMismatch(request, wanted, found));
+
+/** 409: an object with a uid cannot be created. */
+export const missingUid = (request: WriteRequest, wanted: string): ApiError =>
+  request.uidPrecondition === true
+    ? otherUid(request, wanted, "")
+    : conflict(
+        request.resource,
+        request.name,
+        `uid mismatch: the provided object specified uid ${wanted}, and no existing object was found`,
+      );
 
 /** Whether a body's resourceVersion binds the write to that version; without one, the write is unconditional. */
 export const namesVersion = (resourceVersion: string | undefined): resourceVersion is string =>

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
 import { mutatingAdmissionPolicies, mutatingAdmissionPolicyBindings } from "./mutatingAdmissionPolicies.ts";
 import { mutatingAdmissionPolicyStrategy } from "./mutatingAdmissionPolicyStrategy.ts";
+
+const words = createVocabulary();
 
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -86,7 +89,7 @@ describe("MutatingAdmissionPolicy", () => {
   });
 
   test("prints the number of mutations", () => {
-    const cells = mutatingAdmissionPolicies.columns.map((column) => column.cell(policy(), 0));
+    const cells = mutatingAdmissionPolicies.columns.map((column) => column.cell(policy(), 0, words));
     expect(cells.slice(1, 3)).toEqual([1, "<unset>"]);
   });
 });

@@ -1,5 +1,7 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
+import { CLEANUP_FINALIZER, type Definition } from "../../extensions/definition.ts";
+import { withCondition } from "../../extensions/definitionNames.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { specStatusStrategy, statusStrategy } from "../../registry/strategies/specStatus.ts";
 import type { Strategy } from "../../registry/strategy.ts";
@@ -20,27 +22,26 @@ function recordStorageVersion(object: ApiObject): void {
   object["status"] = { ...status, storedVersions: [...stored, storage] };
 }
 
-/** Prefix of the finalizer that keeps a definition until all its objects are deleted. */
-const CLEANUP = "customresourcecleanup.apiextensions.";
-const hasCleanup = (finalizers: readonly string[] | undefined): boolean =>
-  finalizers?.some((finalizer) => finalizer.startsWith(CLEANUP)) === true;
-
-/** Starts the deletion: the definition stays until its objects are deleted. */
+/** Starts the deletion: a finalizer keeps the definition until all its objects are deleted. */
 function terminate(object: ApiObject, time: string, vocabulary: Vocabulary): ApiObject {
   const { metadata } = object;
-  const { status } = narrow<CustomResourceDefinition>(object);
-  const condition = {
+  const { status } = narrow<Definition>(object);
+  const finding = {
     type: "Terminating",
     status: "True",
-    lastTransitionTime: time,
     reason: "InstanceDeletionPending",
     message: "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon",
-  };
-  const finalizers = [...(metadata.finalizers ?? []), vocabulary.render(`${CLEANUP}{domain}`)];
+  } as const;
+  const finalizer = vocabulary.render(CLEANUP_FINALIZER);
+  const { finalizers = [] } = metadata;
   return {
     ...object,
-    metadata: { ...metadata, deletionTimestamp: time, finalizers },
-    status: { ...status, conditions: [...(status?.conditions ?? []), condition] },
+    metadata: {
+      ...metadata,
+      deletionTimestamp: time,
+      finalizers: finalizers.includes(finalizer) ? finalizers : [...finalizers, finalizer],
+    },
+    status: { ...status, conditions: withCondition(status?.conditions ?? [], finding, time) },
   };
 }
 
@@ -48,7 +49,6 @@ const own: Strategy = {
   allowUnconditionalUpdate: false,
   anyFinalizer: true,
   nameRule: definitionNameRule,
-  isHeld: ({ metadata }) => metadata.deletionTimestamp === undefined || hasCleanup(metadata.finalizers),
   terminate,
   prepareForCreate: (_context, object) => recordStorageVersion(object),
   prepareForUpdate: (_context, object) => recordStorageVersion(object),

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { storageVersions } from "./storageVersions.ts";
 import { checkStorageVersionName, validateStorageVersionStatus } from "./storageVersionValidation.ts";
+
+const words = createVocabulary();
 
 const server = (encodingVersion: string, id = "a") => ({
   apiServerID: id,
@@ -74,8 +77,12 @@ test("server ids and condition types are unique", () => {
 
 test("tables show three servers", () => {
   const status = { storageVersions: ["a", "b", "c", "d"].map((id) => server("v1", id)) };
-  const cells = storageVersions.columns.map((column) => column.cell({ metadata: { name: "x.y" }, status }, 0));
-  expect(cells.slice(1, 3)).toEqual(["<unset>", "a=v1,b=v1,c=v1 + 1 more..."]);
+  const cells = (shown: object): unknown[] =>
+    storageVersions.columns
+      .map((column) => column.cell({ metadata: { name: "x.y" }, status: shown }, 0, words))
+      .slice(1, 3);
+  expect(cells(status)).toEqual(["<unset>", "a=v1,b=v1,c=v1 + 1 more..."]);
+  expect(cells({})).toEqual(["<unset>", "<unset>"]);
 });
 
 test("updates require a resourceVersion, and status updates change no metadata", () => {

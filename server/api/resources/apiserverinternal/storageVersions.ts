@@ -50,7 +50,7 @@ export const storageVersions = defineResource({
     textColumn("StorageVersions", "Version that each server stores", (object) => {
       const servers = statusOf(object).storageVersions ?? [];
       const texts = servers.map(({ apiServerID = "", encodingVersion = "" }) => `${apiServerID}=${encodingVersion}`);
-      return listWithMore(texts, SHOWN_SERVERS, "");
+      return listWithMore(texts, SHOWN_SERVERS, UNSET);
     }),
   ),
   subresources: [{ name: "status", verbs: ["get", "patch", "update"], strategy: status }],

@@ -12,8 +12,8 @@ const controllerRevisionColumns = nameAndAge(
     const owner = object.metadata.ownerReferences?.find((reference) => reference.controller === true);
     if (owner === undefined) return NONE;
     const { group } = parseApiVersion(owner.apiVersion);
-    const kind = owner.kind.toLowerCase();
-    return `${group === "" ? kind : `${kind}.${group}`}/${owner.name}`;
+    const kind = group === "" ? owner.kind : `${owner.kind}.${group}`;
+    return `${kind.toLowerCase()}/${owner.name}`;
   }),
   textColumn(
     "Revision",

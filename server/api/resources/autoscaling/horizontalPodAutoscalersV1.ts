@@ -20,7 +20,7 @@ function remembered(object: ApiObject): ApiObject {
 /** Computes the cell of a v1 object from its v2 form. */
 const throughV2 = (column: Column): Column => ({
   ...column,
-  cell: (object, now) => column.cell(origins.get(object["spec"] as object) ?? toV2(object), now),
+  cell: (object, now, words) => column.cell(origins.get(object["spec"] as object) ?? toV2(object), now, words),
 });
 
 /** `autoscaling/v1` horizontalpodautoscalers: a view of the stored autoscaling/v2 objects. */

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { jobColumns } from "./jobColumns.ts";
+
+const words = createVocabulary();
 
 const condition = (type: string, status = "True") => ({ type, status });
 const state = (conditions: readonly object[], metadata: object = {}): unknown =>
   jobColumns
     .find(({ name }) => name === "Status")
-    ?.cell({ metadata: { name: "j", ...metadata }, status: { conditions } }, 0);
+    ?.cell({ metadata: { name: "j", ...metadata }, status: { conditions } }, 0, words);
 const deletionTimestamp = "2026-01-01T00:00:00Z";
 
 it.each<[readonly object[], string]>([

@@ -148,6 +148,7 @@ const rows: readonly (readonly [resource: string, object: object, cells: readonl
     },
     ["IPv4", "80,443", "10.0.0.1,10.0.0.2,10.0.0.3", "60m"],
   ],
+  ["endpointslices", { addressType: "IPv4", ports: [{ name: "" }] }, ["IPv4", "<unset>", "<unset>", "60m"]],
   ["configmaps", { data: { a: "1" }, binaryData: { b: "" } }, [2, "60m"]],
   ["secrets", { type: "Opaque", data: { a: "" } }, ["Opaque", 1, "60m"]],
   ["serviceaccounts", { secrets: [{}] }, [1, "60m"]],
@@ -188,15 +189,50 @@ const vocabulary = createVocabulary();
 describe("Cells", () => {
   it.each(rows)("%s %j", (resource, object, cells) => {
     const definition = allDefinitions.find((d) => d.plural === resource && d.storedAs === undefined);
-    const actual = definition?.columns.map((column) => column.cell({ metadata: meta(), ...object }, NOW));
+    const actual = definition?.columns.map((column) => column.cell({ metadata: meta(), ...object }, NOW, vocabulary));
     expect(actual).toEqual(["x", ...cells]);
+  });
+
+  it.each([
+    ["storageclasses", { "storageclass.kubernetes.io/is-default-class": "true" }, "x (default)"],
+    ["storageclasses", { "storageclass.beta.kubernetes.io/is-default-class": "true" }, "x (default)"],
+    ["storageclasses", { "storageclass.kubernetes.io/is-default-class": "yes" }, "x"],
+    ["storageclasses", { "storageclass.example.com/is-default-class": "true" }, "x"],
+    [
+      "volumeattributesclasses",
+      { "volumeattributesclass.alpha.kubernetes.io/is-default-class": "true" },
+      "x (default)",
+    ],
+    ["volumeattributesclasses", {}, "x"],
+  ])("of %s mark the default class: %j", (resource, annotations, name) => {
+    const definition = allDefinitions.find((d) => d.plural === resource);
+    expect(definition?.columns[0]?.cell({ metadata: meta({ annotations }) }, NOW, vocabulary)).toBe(name);
+  });
+
+  it("of volumes and claims read the class from the product's own annotation first", () => {
+    const cell = (annotation: string): unknown => {
+      const definition = allDefinitions.find((d) => d.plural === "persistentvolumeclaims");
+      const object = { metadata: meta({ annotations: { [annotation]: "old" } }), spec: { storageClassName: "new" } };
+      return definition?.columns.find(({ name }) => name === "StorageClass")?.cell(object, NOW, vocabulary);
+    };
+    expect(cell("volume.beta.kubernetes.io/storage-class")).toBe("old");
+    expect(cell("volume.beta.example.com/storage-class")).toBe("new");
+  });
+
+  it("of controller revisions name the controller in lower case", () => {
+    const owner = { apiVersion: "Example.Com/v1", kind: "Game", name: "Chess", uid: "u", controller: true };
+    const definition = allDefinitions.find((d) => d.plural === "controllerrevisions");
+    const cells = definition?.columns.map((c) =>
+      c.cell({ metadata: meta({ ownerReferences: [owner] }) }, NOW, vocabulary),
+    );
+    expect(cells?.[1]).toBe("game.example.com/Chess");
   });
 
   it("have the type of their column", () => {
     for (const [resource, object] of rows) {
       const definition = allDefinitions.find((d) => d.plural === resource && d.storedAs === undefined);
       for (const column of definition?.columns ?? []) {
-        const cell = column.cell({ metadata: meta(), ...object }, NOW);
+        const cell = column.cell({ metadata: meta(), ...object }, NOW, vocabulary);
         const where = `${resource} ${column.name}`;
         if (column.type === "integer") expect.soft(Number.isInteger(cell), where).toBe(true);
         if (column.type === "boolean") expect.soft(["boolean", "string"], where).toContain(typeof cell);

@@ -29,13 +29,13 @@ const newFinalizerErrors = (object: ApiObject, vocabulary: Vocabulary): Steps<Fi
 const none = (): Steps<FieldError[]> => errorsOfEach([], "", () => []);
 
 /**
- * A namespace is held by its `spec.finalizers`: deletion only marks it, and the controller that empties the namespace
- * removes the finalizers through the `finalize` sub-resource.
+ * A terminating namespace is held by its `spec.finalizers`, which the controller that empties the namespace removes
+ * through the `finalize` sub-resource.
  */
 const isHeldBySpecFinalizers = (object: ApiObject): boolean => (asNamespace(object).spec?.finalizers ?? []).length > 0;
 
 /**
- * The terminating state that the first deletion gives to a held namespace, without a grace period.
+ * The terminating state that the first deletion gives to a namespace, without a grace period.
  * @param time RFC 3339, whole seconds
  */
 function terminateNamespace(
@@ -70,6 +70,7 @@ function finalizersFor(before: readonly string[], { orphanDependents, propagatio
 const strategy: Strategy = {
   metadataOnUpdate: ["whole", "change"],
   nameFormat: "label",
+  returnsDeletedObject: true,
   isHeld: isHeldBySpecFinalizers,
   terminate: terminateNamespace,
   prepareForCreate(context, object) {

@@ -26,7 +26,7 @@ const changes = ({ strategy }: ResourceDefinition, object: ApiObject, old: ApiOb
   return texts(strategyErrors(strategy, context, object, old));
 };
 const cells = (definition: ResourceDefinition, object: ApiObject): unknown[] =>
-  definition.columns.map((column) => column.cell(object, NOW));
+  definition.columns.map((column) => column.cell(object, NOW, context.vocabulary));
 const metadata = { name: "x", namespace: "dev", creationTimestamp: "2026-01-02T03:03:05Z" };
 const IMMUTABLE = "Forbidden: field is immutable when `immutable` is set";
 
@@ -166,8 +166,10 @@ describe("Node", () => {
     ];
     expect(statusText({ status: { conditions: twice } })).toBe("NotReady");
     expect(statusText({})).toBe("Unknown");
-    expect(rolesText({ "node-role.kubernetes.io/worker": "", "kubernetes.io/role": "edge" })).toBe("edge,worker");
-    expect(rolesText({})).toBe("<none>");
+    const roles = (labels: Record<string, string>): string => rolesText(labels, context.vocabulary);
+    expect(roles({ "node-role.kubernetes.io/worker": "", "kubernetes.io/role": "edge" })).toBe("edge,worker");
+    expect(roles({ "node-role.example.com/worker": "", "example.io/role": "edge" })).toBe("<none>");
+    expect(roles({})).toBe("<none>");
   });
   it("has an immutable provider ID and reports an invalid taint twice", () => {
     const old: ApiObject = { metadata: { name: "n" }, spec: { providerID: "x://1" } };

@@ -8,7 +8,7 @@ import { eventStrategy } from "./eventStrategy.ts";
 /** Computes a cell from the event's core form. */
 const throughCore = (column: Column): Column => ({
   ...column,
-  cell: (object, now) => column.cell(toCoreEvent(object), now),
+  cell: (object, now, words) => column.cell(toCoreEvent(object), now, words),
 });
 
 /** `events.{domain}/v1` events: a view of the stored events of the core group. */

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
 import { ipAddresses } from "./ipAddresses.ts";
 import { serviceCIDRs } from "./serviceCIDRs.ts";
+
+const words = createVocabulary();
 
 const texts = (errors: readonly { field: string; message: string }[] = []) =>
   errors.map(({ field, message }) => `${field}: ${message}`);
@@ -38,7 +41,7 @@ describe("IPAddress", () => {
   });
 
   test("shows its parent", () => {
-    const cell = (spec: object) => columns[1]?.cell(address("10.0.0.1", spec), 0);
+    const cell = (spec: object) => columns[1]?.cell(address("10.0.0.1", spec), 0, words);
     expect(cell({ parentRef })).toBe("services/default/web");
     expect(cell({ parentRef: { group: "Example.com", resource: "things", name: "t" } })).toBe("things.example.com/t");
     expect(cell({})).toBe("<none>");

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { createVocabulary } from "../../../../shared/vocabulary.ts";
 import { ingressColumns } from "./ingressColumns.ts";
+
+const words = createVocabulary();
 
 const hosts = (...rules: (string | undefined)[]): unknown => {
   const object = {
@@ -8,7 +11,7 @@ const hosts = (...rules: (string | undefined)[]): unknown => {
     metadata: { name: "i" },
     spec: { rules: rules.map((host) => (host === undefined ? {} : { host })) },
   };
-  return ingressColumns.find(({ name }) => name === "Hosts")?.cell(object, 0);
+  return ingressColumns.find(({ name }) => name === "Hosts")?.cell(object, 0, words);
 };
 
 describe("Ingress hosts", () => {

@@ -1,11 +1,7 @@
 import type { StorageClass } from "kubernetes-types/storage/v1";
-import { nameAndAge, nameColumn, textColumn } from "../../registry/columns/table.ts";
+import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
-
-const DEFAULT_CLASS = /^storageclass\.(?:beta\.)?[^/]+\/is-default-class$/;
-
-const isDefault = (annotations: Readonly<Record<string, string>> | undefined): boolean =>
-  Object.entries(annotations ?? {}).some(([name, value]) => value === "true" && DEFAULT_CLASS.test(name));
+import { defaultClassColumn } from "./defaultClassColumn.ts";
 
 const [, ...others] = nameAndAge(
   textColumn(
@@ -32,10 +28,6 @@ const [, ...others] = nameAndAge(
 
 /** Columns of storage classes. */
 export const storageClassColumns = [
-  {
-    ...nameColumn,
-    cell: (object: Parameters<typeof nameColumn.cell>[0]) =>
-      isDefault(object.metadata.annotations) ? `${object.metadata.name} (default)` : (object.metadata.name ?? ""),
-  },
+  defaultClassColumn("storageclass.{labelDomain}/is-default-class", "storageclass.beta.{labelDomain}/is-default-class"),
   ...others,
 ];

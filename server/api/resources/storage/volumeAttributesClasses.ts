@@ -1,7 +1,8 @@
-import { nameAndAge, textColumn } from "../../registry/columns/table.ts";
+import { ageColumn, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
 import { narrow } from "../../registry/strategies/narrow.ts";
 import { otherVersion } from "../strategies/otherVersion.ts";
+import { defaultClassColumn } from "./defaultClassColumn.ts";
 import { type VolumeAttributesClass, volumeAttributesClassStrategy } from "./volumeAttributesClassStrategy.ts";
 
 /** `storage.{domain}/v1beta1` volumeattributesclasses. */
@@ -16,9 +17,11 @@ export const volumeAttributesClasses = defineResource({
   definition: "api.storage.v1beta1.VolumeAttributesClass",
   shortNames: ["vac"],
   strategy: volumeAttributesClassStrategy,
-  columns: nameAndAge(
+  columns: [
+    defaultClassColumn("volumeattributesclass.alpha.{labelDomain}/is-default-class"),
     textColumn("DriverName", "Name of the CSI driver", (o) => narrow<VolumeAttributesClass>(o).driverName ?? ""),
-  ),
+    ageColumn,
+  ],
 });
 
 /** `storage.{domain}/v1alpha1` volumeattributesclasses. */

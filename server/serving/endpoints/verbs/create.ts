@@ -1,13 +1,6 @@
 import { insertMember } from "../../../../shared/json/insertMember.ts";
-import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
-import {
-  ApiError,
-  alreadyExists,
-  badRequest,
-  isApiError,
-  methodNotAllowed,
-  notFound,
-} from "../../../../shared/status.ts";
+import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../../shared/object.ts";
+import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed } from "../../../../shared/status.ts";
 import type { ActionContext } from "../../../api/registry/action.ts";
 import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
@@ -37,9 +30,7 @@ export async function create(services: Services, context: RequestContext, target
   const object = await decodeObject(services, context, resource, options.fieldValidation);
   setNamespace(object, target);
   await inTurns(dropDuplicateOwners(object, write.warn, "sent"));
-  // Only the server sets the deletion timestamp, so no manager may own it.
-  delete object.metadata.deletionTimestamp;
-  delete object.metadata.deletionGracePeriodSeconds;
+  dropSystemFields(object.metadata);
   const name = object.metadata.name ?? "";
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const tracked = await track(services, target, undefined, object, manager, context);
@@ -89,6 +80,14 @@ export function setNamespace(object: ApiObject, target: Target): void {
   object.metadata = insertMember(object.metadata, ["name", "generateName"], "namespace", target.namespace);
 }
 
+/** Drops the metadata that only the server sets, so that neither admission nor field owners see what a client sent. */
+function dropSystemFields(metadata: ObjectMeta): void {
+  for (const name of ["uid", "deletionTimestamp", "deletionGracePeriodSeconds"] as const) delete metadata[name];
+  delete (metadata as { selfLink?: string }).selfLink;
+  // Decoding writes null for a time that is not known yet.
+  if (metadata.creationTimestamp !== undefined) Object.assign(metadata, { creationTimestamp: null });
+}
+
 /** POST that stores no object itself: reviews, tokens, bindings, evictions. */
 async function runAction(services: Services, context: RequestContext, target: Target, key: string): Promise<Answer> {
   const { resource, subresource, namespace, name } = target;
@@ -105,6 +104,8 @@ async function runAction(services: Services, context: RequestContext, target: Ta
       : { group: services.vocabulary.render(kind.group), version: kind.version, kind: kind.kind };
   const decoded = await decodeObject(services, context, { ...expected, node }, options.fieldValidation);
   setNamespace(decoded, target);
+  // The uid in a binding of a pod's own path is that of the pod that is meant.
+  if (key !== "pods/binding") dropSystemFields(decoded.metadata);
   const manager = options.fieldManager || managerFromUserAgent(header(context, "user-agent"));
   const apiVersion = apiVersionOf(expected);
   const body = await inTurns(
@@ -120,8 +121,8 @@ async function runAction(services: Services, context: RequestContext, target: Ta
   );
   const write = writeContext(services, context, namespace, options.dryRun);
   await admitAction(services, { target, context: write, kind: expected, options: options.sent }, body);
+  // An action checks its body before it reports that its object is missing.
   const existing = name === "" ? undefined : readExisting(resource, namespace, name);
-  if (name !== "" && existing === undefined) throw notFound(resource, name);
   const actionContext: ActionContext = {
     ...write,
     kind: expected,

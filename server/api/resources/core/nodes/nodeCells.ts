@@ -1,4 +1,5 @@
 import type { Node } from "kubernetes-types/core/v1";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
 import { NONE } from "../../../registry/columns/cells.ts";
 
 /**
@@ -12,16 +13,14 @@ export function statusText(node: Pick<Node, "spec" | "status">): string {
   return texts.join(",");
 }
 
-/**
- * Roles from labels: `node-role.<domain>/<role>` by key, `<domain>/role` by value. Any domain is accepted, because
- * cells are computed without a vocabulary.
- */
-export function rolesText(labels: Readonly<Record<string, string>> | undefined): string {
+/** Roles from labels: `node-role.<domain>/<role>` by key, `<domain>/role` by value. */
+export function rolesText(labels: Readonly<Record<string, string>> | undefined, words: Vocabulary): string {
+  const prefix = words.render("node-role.{labelDomain}/");
+  const role = words.render("{labelDomain}/role");
   const roles = new Set<string>();
   for (const [name, value] of Object.entries(labels ?? {})) {
-    const byKey = /^node-role\.[^/]+\/(.+)$/.exec(name)?.[1];
-    if (byKey !== undefined) roles.add(byKey);
-    else if (/^[a-z][a-z0-9]*\.io\/role$/.test(name) && value !== "") roles.add(value);
+    if (name.startsWith(prefix)) roles.add(name.slice(prefix.length));
+    else if (name === role && value !== "") roles.add(value);
   }
   return roles.size === 0 ? NONE : [...roles].sort().join(",");
 }

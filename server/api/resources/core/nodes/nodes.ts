@@ -38,7 +38,7 @@ export const nodes = defineResource({
   columns: [
     nameColumn,
     textColumn("Status", "The status of the node", (object) => statusText(asNode(object))),
-    textColumn("Roles", "The roles of the node", (object) => rolesText(object.metadata.labels)),
+    textColumn("Roles", "The roles of the node", (object, _now, words) => rolesText(object.metadata.labels, words)),
     ageColumn,
     textColumn("Version", "Kubelet Version reported by the node.", nodeInfo("kubeletVersion", "")),
     wide(textColumn("Internal-IP", ADDRESSES, address("InternalIP"))),

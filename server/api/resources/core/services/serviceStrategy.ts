@@ -40,8 +40,9 @@ const own: Strategy = {
     const before = asService(old).spec;
     if (spec === undefined || before === undefined) return;
     dropTypeDependentFields(spec, before);
-    // Only load balancers have a status.
-    if (before.type === "LoadBalancer" && spec.type !== "LoadBalancer") object["status"] = { loadBalancer: {} };
+    // Only load balancers have addresses in their status. Conditions stay, whatever the type.
+    if (spec.type === "LoadBalancer") return;
+    object["status"] = { ...(object["status"] as object | undefined), loadBalancer: {} };
   },
   validating(context, object, old, looks = NO_METADATA_ERRORS) {
     const spec = asService(object).spec ?? {};

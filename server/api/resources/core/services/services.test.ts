@@ -70,6 +70,15 @@ describe("Allocation", () => {
     expect(context.allocators.clusterIPs.allocate("10.0.0.1")).toBe(true);
   });
 
+  it("drops the addresses of a load balancer with its type, but not its conditions", () => {
+    const context = testContext();
+    const balancer = create(context, service({ type: "LoadBalancer", ports: [{ port: 80 }] }));
+    const conditions = [{ type: "Ready", status: "True" }];
+    balancer["status"] = { loadBalancer: { ingress: [{ ip: "192.0.2.1" }] }, conditions };
+    expect(update(context, balancer, { type: "LoadBalancer" })["status"]).toEqual(balancer["status"]);
+    expect(update(context, balancer, { type: "ClusterIP" })["status"]).toEqual({ loadBalancer: {}, conditions });
+  });
+
   it("keeps values omitted by an update", () => {
     const context = testContext();
     const web = create(context, service({ type: "NodePort", ports: [{ name: "a", port: 80 }] }));

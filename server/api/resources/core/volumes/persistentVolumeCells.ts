@@ -1,5 +1,7 @@
 /** Cells that volumes and claims share. */
 import type { ApiObject } from "../../../../../shared/object.ts";
+import type { Vocabulary } from "../../../../../shared/vocabulary.ts";
+import { classAnnotation } from "./persistentVolumeWarnings.ts";
 
 const SHORT: readonly (readonly [string, string])[] = [
   ["ReadWriteOnce", "RWO"],
@@ -19,8 +21,5 @@ export const phaseText = (object: ApiObject, phase: string | undefined): string 
   object.metadata.deletionTimestamp === undefined ? (phase ?? "") : "Terminating";
 
 /** The storage class. The old annotation takes precedence over the field. */
-export function storageClassText(object: ApiObject, name: string | undefined): string {
-  const annotations = object.metadata.annotations ?? {};
-  const beta = Object.keys(annotations).find((key) => /^volume\.beta\.[^/]+\/storage-class$/.test(key));
-  return beta === undefined ? (name ?? "") : (annotations[beta] ?? "");
-}
+export const storageClassText = ({ metadata }: ApiObject, name: string | undefined, words: Vocabulary): string =>
+  metadata.annotations?.[classAnnotation(words)] ?? name ?? "";

@@ -39,8 +39,8 @@ export const persistentVolumeClaims = defineResource({
         return (claim.spec?.volumeName ?? "") === "" ? "" : accessModesText(claim.status?.accessModes);
       },
     ),
-    textColumn("StorageClass", "StorageClass of the pvc", (object) =>
-      storageClassText(object, asPersistentVolumeClaim(object).spec?.storageClassName),
+    textColumn("StorageClass", "StorageClass of the pvc", (object, _now, words) =>
+      storageClassText(object, asPersistentVolumeClaim(object).spec?.storageClassName, words),
     ),
     textColumn(
       "VolumeAttributesClass",

@@ -46,8 +46,8 @@ export const persistentVolumes = defineResource({
         return claim === undefined || claim === null ? "" : `${claim.namespace ?? ""}/${claim.name ?? ""}`;
       },
     ),
-    textColumn("StorageClass", "StorageClass of the pv", (object) =>
-      storageClassText(object, asPersistentVolume(object).spec?.storageClassName),
+    textColumn("StorageClass", "StorageClass of the pv", (object, _now, words) =>
+      storageClassText(object, asPersistentVolume(object).spec?.storageClassName, words),
     ),
     textColumn(
       "VolumeAttributesClass",
