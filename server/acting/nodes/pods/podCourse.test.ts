@@ -137,6 +137,24 @@ describe("Containers of a pod", () => {
     await cluster.recorded("beside", "Killing: Init container side failed liveness probe");
   });
 
+  it("are restarted at once after a failed liveness probe: the pod never shows that they have ended", async () => {
+    const livenessProbe = {
+      exec: { command: ["false"] },
+      initialDelaySeconds: 1,
+      periodSeconds: 1,
+      failureThreshold: 1,
+    };
+    const script = "trap 'exit 0' TERM; while true; do sleep 0.05; done";
+    await run("revived", { restartPolicy: "OnFailure", containers: [shell("c", script, { livenessProbe })] });
+    const seen = new Set<string>();
+    await becomes("revived", ({ status }) => {
+      const [container] = status?.containerStatuses ?? [];
+      for (const name of Object.keys(container?.state ?? {})) seen.add(name);
+      return container?.restartCount === 2;
+    });
+    expect([...seen]).toEqual(["waiting", "running"]);
+  });
+
   it("are probed at the host that the probe names", async () => {
     await run("target", { containers: [{ name: "c", image: "nginx" }] });
     const { status } = await becomes("target", ({ status }) => status?.phase === "Running");
