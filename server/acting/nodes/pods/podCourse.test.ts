@@ -155,6 +155,18 @@ describe("Containers of a pod", () => {
     expect([...seen]).toEqual(["waiting", "running"]);
   });
 
+  it("leave the last 4 KiB of their termination message, in statuses sorted by name", async () => {
+    const script =
+      "head -c 4090 /dev/zero | tr '\\0' a > /dev/termination-log; echo -n at-the-end >> /dev/termination-log";
+    const containers = [shell("z", "true"), shell("b", script)];
+    await run("noted", { restartPolicy: "Never", containers });
+    const { status } = await becomes("noted", ({ status }) => status?.phase === "Succeeded");
+    expect(status?.containerStatuses?.map(({ name, state }) => [name, state?.terminated?.message])).toEqual([
+      ["b", `${"a".repeat(4086)}at-the-end`],
+      ["z", undefined],
+    ]);
+  });
+
   it("are probed at the host that the probe names", async () => {
     await run("target", { containers: [{ name: "c", image: "nginx" }] });
     const { status } = await becomes("target", ({ status }) => status?.phase === "Running");

@@ -1,8 +1,9 @@
-import type { ContainerStatus, PodCondition, PodStatus } from "kubernetes-types/core/v1";
+import type { PodCondition, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ResizeStatus } from "../resizing/podResizing.ts";
 import { endedParts } from "./endedParts.ts";
 import type { NodePod, StatusPart } from "./podParts.ts";
+import { shownStatuses } from "./shownStatuses.ts";
 
 export interface PodFacts {
   readonly pod: NodePod;
@@ -47,10 +48,7 @@ export function podStatus(given: PodFacts): PodStatus {
   const facts = { ...given, parts, initialized };
   const { pod, hostAddresses, podAddresses, startTime, failure } = facts;
   const phase = failure === undefined ? phaseOf(facts) : "Failed";
-  const of = (belongs: (part: StatusPart) => boolean): ContainerStatus[] =>
-    parts.filter(belongs).map(({ status }) => status);
-  const init = of(isInit);
-  const ephemeral = of(({ role }) => role === "ephemeral");
+  const { init, main, ephemeral } = shownStatuses(parts);
   return {
     phase,
     conditions: conditionsOf(facts, phase),
@@ -59,7 +57,7 @@ export function podStatus(given: PodFacts): PodStatus {
     startTime,
     ...(podAddresses.length === 0 ? {} : { podIP: podAddresses[0], podIPs: podAddresses.map((ip) => ({ ip })) }),
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
-    containerStatuses: of(({ role }) => role === "main"),
+    containerStatuses: main,
     ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
     ...(failure === undefined ? {} : { reason: failure.reason, message: failure.message }),
     ...(pod.status?.qosClass === undefined ? {} : { qosClass: pod.status.qosClass }),
