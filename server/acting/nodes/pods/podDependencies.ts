@@ -93,6 +93,7 @@ export function podDependencies(
     sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
     resolverProblems: (pod) => resolverOf(pod, node.nameServer).problems,
     untilAttached: (pod, given) => storage.untilReady(pod, given),
+    claimFailure: (pod) => storage.claimFailure(pod),
     missingVolumes: async (pod) => [
       ...missingVolumes(pod, sources(pod)),
       ...(await invalidHostPaths(pod, (path, wanted) => shells.probePath(filesOfNode(place.name), path, wanted))),
