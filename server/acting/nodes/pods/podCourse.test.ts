@@ -74,6 +74,27 @@ describe("Final status of a deleted pod", () => {
   });
 });
 
+describe("Conditions of others", () => {
+  it("come before the node's, in the order in which they were set", async () => {
+    await run("gated", { readinessGates: [{ conditionType: "example.com/b" }], containers: [shell("c", "sleep 60")] });
+    await becomes("gated", ({ status }) => status?.phase === "Running");
+    const own = ["PodReadyToStartContainers", "Initialized", "Ready", "ContainersReady", "PodScheduled"];
+    for (const type of ["example.com/b", "example.com/a"]) {
+      const { status } = (await cluster.get<PodObject>("v1/pods/gated")) ?? {};
+      const conditions = [...(status?.conditions ?? []), { type, status: "True" }];
+      await cluster.patch("v1/pods/gated/status", { status: { conditions } });
+      const isSeen = (pod: PodObject) => pod.status?.conditions?.at(-1)?.type === "PodScheduled";
+      const pod = await becomes("gated", (pod) => isSeen(pod) && JSON.stringify(pod).includes(type));
+      const others = pod.status?.conditions?.slice(0, -own.length).map(({ type }) => type);
+      expect(others).toEqual(type === "example.com/b" ? [type] : ["example.com/b", type]);
+      expect(pod.status?.conditions?.slice(-own.length).map(({ type }) => type)).toEqual(own);
+    }
+    expect(reasons((await cluster.get<PodObject>("v1/pods/gated")) as PodObject, "Ready")).toMatchObject({
+      status: "True",
+    });
+  });
+});
+
 it("emits events for the containers of a force-deleted pod", async () => {
   await run("sudden", { containers: [{ name: "c", image: "nginx" }] });
   await becomes("sudden", ({ status }) => status?.phase === "Running");

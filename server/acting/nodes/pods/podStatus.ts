@@ -93,13 +93,14 @@ const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): 
   restartPolicy === "Never" && inits.some(({ status }) => (status.state?.terminated?.exitCode ?? 0) !== 0);
 
 /**
- * The node's own conditions and those that others have set; each transition time is that of the last change of its
+ * The conditions that others have set, then the node's own; each transition time is that of the last change of its
  * status.
  */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
   const { pod, podAddresses, includesSandboxCondition, failure, now } = facts;
   const ready = readiness(facts, phase);
   const own: Record<string, Words> = {
+    ...(failure?.disruption === undefined ? {} : { DisruptionTarget: disrupted(failure.disruption) }),
     ...(includesSandboxCondition
       ? {
           PodReadyToStartContainers: { status: podAddresses.length === 0 || isOver(phase) ? "False" : "True" } as const,
@@ -109,7 +110,6 @@ function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
     Ready: ready.pod,
     ContainersReady: ready.containers,
     PodScheduled: TRUE,
-    ...(failure?.disruption === undefined ? {} : { DisruptionTarget: disrupted(failure.disruption) }),
   };
   const known = pod.status?.conditions ?? [];
   const time = timestamp(now);
@@ -118,10 +118,11 @@ function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
     const since = before?.status === words.status ? before.lastTransitionTime : undefined;
     return { type, ...words, lastTransitionTime: since ?? time } as PodCondition;
   });
-  return [...made, ...known.filter(({ type }) => own[type] === undefined)];
+  return [...known.filter(({ type }) => own[type] === undefined), ...made];
 }
 
-const disrupted = (message: string): Words => ({ status: "True", reason: "TerminationByKubelet", message });
+const DISRUPTED = "TerminationByKubelet";
+const disrupted = (message: string): Words => ({ status: "True", reason: DISRUPTED, message });
 
 /** Conditions that only the pod's node writes. */
 export const NODE_CONDITIONS: ReadonlySet<string> = new Set([
@@ -131,6 +132,10 @@ export const NODE_CONDITIONS: ReadonlySet<string> = new Set([
   "ContainersReady",
   "PodScheduled",
 ]);
+
+/** Whether a node has set a condition that it reports: it leaves those of others as they are. */
+export const isOfNode = ({ type, reason }: PodCondition): boolean =>
+  NODE_CONDITIONS.has(type) || (type === "DisruptionTarget" && reason === DISRUPTED);
 
 /** The status of a rejected pod: only the rejection, and other components' conditions. */
 export function rejectedStatus(pod: NodePod, { reason, message }: PodFailure, startTime: string): PodStatus {
