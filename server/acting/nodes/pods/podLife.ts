@@ -6,7 +6,7 @@ import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import type { ContainerDependencies } from "./containers/containerDependencies.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
-import { reportStops, stopContainers, stopSidecars } from "./containers/stopContainers.ts";
+import { reportStops, stopContainers } from "./containers/stopContainers.ts";
 import { reportMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import type { PodDependencies } from "./podDependencies.ts";
@@ -239,7 +239,7 @@ export class PodLife {
     const isOver = this.#containers.every(({ role, isRunning }) => role !== "main" || !isRunning);
     if (!signal.aborted && isOver) {
       this.#stopping.abort();
-      await stopSidecars(this.#containers, this.#grace);
+      await stopContainers(this.#containers, this.#grace);
       this.#isDone = true;
     }
   }

@@ -71,7 +71,11 @@ function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
   const { restartPolicy = "Always" } = pod.spec;
   const inits = parts.filter(({ role }) => role === "init");
   const mains = parts.filter(({ role }) => role === "main");
-  if (!initialized) return hasFailedForGood(inits, restartPolicy) ? "Failed" : "Pending";
+  // What runs besides must end first; its exit codes do not matter.
+  const isAccompanied = parts.some(
+    ({ role, status }) => (role === "sidecar" || role === "ephemeral") && status.state?.running !== undefined,
+  );
+  if (!initialized) return hasFailedForGood(inits, restartPolicy) && !isAccompanied ? "Failed" : "Pending";
   const states = mains.map(({ status }) => status);
   const waiting = states.filter(
     ({ state, lastState }) => state?.waiting !== undefined && lastState?.terminated === undefined,
@@ -79,8 +83,7 @@ function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
   if (waiting.length > 0) return "Pending";
   const stopped = states.filter(({ state }) => state?.running === undefined);
   if (stopped.length < states.length || restartPolicy === "Always") return "Running";
-  // Sidecars must end first; their exit codes do not matter.
-  if (parts.some(({ role, status }) => role === "sidecar" && status.state?.running !== undefined)) return "Running";
+  if (isAccompanied) return "Running";
   if (hasSucceeded(parts)) return "Succeeded";
   return restartPolicy === "Never" ? "Failed" : "Running";
 }
