@@ -95,3 +95,11 @@ it("is Initialized when its last init container succeeds", () => {
   expect(initialized(ended(1))).toMatchObject({ status: "False" });
   expect(initialized(ended(0))).toMatchObject({ status: "True" });
 });
+
+it("shows the node's addresses of a pod on the host network before its sandbox exists", () => {
+  const pod = { metadata: { name: "p" }, spec: { containers: [], hostNetwork: true } } as unknown as NodePod;
+  const facts = { pod, parts: [], hostAddresses: ["192.168.0.1"], podAddresses: [], startTime: "", initialized: true };
+  const { podIP, podIPs, conditions } = podStatus({ ...facts, includesSandboxCondition: true, now: 0 });
+  expect({ podIP, podIPs }).toEqual({ podIP: "192.168.0.1", podIPs: [{ ip: "192.168.0.1" }] });
+  expect(conditions?.[0]).toMatchObject({ type: "PodReadyToStartContainers", status: "False" });
+});

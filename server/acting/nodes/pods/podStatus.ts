@@ -48,6 +48,8 @@ export function podStatus(given: PodFacts): PodStatus {
   const facts = { ...given, parts, initialized };
   const { pod, hostAddresses, podAddresses, startTime, failure } = facts;
   const phase = failure === undefined ? phaseOf(facts) : "Failed";
+  // A pod on the host network has the node's addresses from the beginning.
+  const addresses = podAddresses.length === 0 && pod.spec.hostNetwork === true ? hostAddresses : podAddresses;
   const { init, main, ephemeral } = shownStatuses(parts);
   return {
     phase,
@@ -55,7 +57,7 @@ export function podStatus(given: PodFacts): PodStatus {
     hostIP: hostAddresses[0],
     hostIPs: hostAddresses.map((ip) => ({ ip })),
     startTime,
-    ...(podAddresses.length === 0 ? {} : { podIP: podAddresses[0], podIPs: podAddresses.map((ip) => ({ ip })) }),
+    ...(addresses.length === 0 ? {} : { podIP: addresses[0], podIPs: addresses.map((ip) => ({ ip })) }),
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
     containerStatuses: main,
     ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
