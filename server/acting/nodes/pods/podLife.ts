@@ -231,9 +231,13 @@ export class PodLife {
     const pod = (): NodePod => this.#pod;
     await mountVolumes(pod, this.#dependencies, signal);
     reportMissingSecrets(this.#dependencies.recorder, pod(), this.#dependencies.credentials(pod()));
-    if (this.#addresses.length === 0) await untilSandbox(pod, this.#dependencies, signal, this.#isRemade);
+    if (this.#addresses.length === 0) {
+      const onAddresses = (addresses: readonly string[]): void => {
+        this.#addresses = addresses;
+      };
+      await untilSandbox({ pod, isRemade: this.#isRemade, onAddresses }, this.#dependencies, signal);
+    }
     if (signal.aborted) return;
-    if (this.#addresses.length === 0) this.#addresses = this.#dependencies.takeAddresses(pod());
     this.#dependencies.changed();
     await this.#run();
     const isOver = this.#containers.every(({ role, isRunning }) => role !== "main" || !isRunning);
