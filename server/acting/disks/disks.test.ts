@@ -102,6 +102,19 @@ describe("Simulated disks", () => {
     );
   });
 
+  it("are missed by the node of a pod whose claim does not exist", async () => {
+    cluster = await startLivingCluster(STORAGE);
+    const containers = [{ name: "c", image: "nginx", volumeMounts: [{ name: "data", mountPath: "/data" }] }];
+    await makePod("early", "late", { nodeName: "node-1", containers });
+    await cluster.recorded(
+      "early",
+      "FailedMount: Unable to attach or mount volumes: unmounted volumes=[data], unattached volumes=[], failed to process volumes=[data]: " +
+        'error processing PVC default/late: failed to fetch PVC from API server: persistentvolumeclaims "late" not found',
+    );
+    await makeClaim("late");
+    await isRunning("early");
+  });
+
   it("are provisioned on the pod's node with WaitForFirstConsumer", async () => {
     cluster = await startLivingCluster(STORAGE);
     for (const { metadata } of await cluster.become("v1/nodes", (nodes) => nodes.length === 3)) {

@@ -53,6 +53,17 @@ describe("Ephemeral debug container", () => {
     );
   });
 
+  it("ends with the main containers of its pod, which is over only then", async () => {
+    await run("task", { restartPolicy: "Never", containers: [{ ...SLEEPER, command: ["sleep", "2"] }] });
+    await cluster.server.request("PATCH", "/api/v1/namespaces/default/pods/task/ephemeralcontainers", {
+      body: { spec: { ephemeralContainers: [{ ...SLEEPER, name: "debugger" }] } },
+      headers: { "content-type": "application/strategic-merge-patch+json" },
+    });
+    await cluster.recorded("task", "Started: Started container debugger", "Killing: Stopping container debugger");
+    const { status } = await cluster.becomes<PodObject>("v1/pods/task", ({ status }) => status?.phase === "Succeeded");
+    expect(status?.ephemeralContainerStatuses?.[0]?.state?.terminated?.exitCode).toBe(137);
+  });
+
   it("sees the processes of its target container and no others", async () => {
     expect(await processes("web", "debugger")).toEqual(["1 nginx", "2 sleep 3600"]);
     expect(await processes("web", "box")).toEqual(["1 sleep 3600"]);

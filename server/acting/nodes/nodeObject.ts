@@ -111,10 +111,10 @@ const SHORT_OF_DISK: Condition = {
   message: "kubelet has disk pressure",
 };
 
-/** The node's conditions; those of other components are kept. */
+/** The node's own conditions. */
 function conditions({ known, pressures, now }: NodeHealth): NodeCondition[] {
   const time = timestamp(now);
-  const own = HEALTHY.map((condition) => {
+  return HEALTHY.map((condition) => {
     if (condition.type === "MemoryPressure" && pressures.memory) return SHORT_OF_MEMORY;
     return condition.type === "DiskPressure" && pressures.disk ? SHORT_OF_DISK : condition;
   }).map((condition): NodeCondition => {
@@ -122,5 +122,4 @@ function conditions({ known, pressures, now }: NodeHealth): NodeCondition[] {
     const since = before?.status === condition.status ? before.lastTransitionTime : undefined;
     return { ...condition, lastHeartbeatTime: time, lastTransitionTime: since ?? time };
   });
-  return [...known.filter(({ type }) => !own.some((each) => each.type === type)), ...own];
 }

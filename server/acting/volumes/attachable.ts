@@ -50,7 +50,7 @@ export class AttachableVolumes {
       const volume = this.#informers.of(VOLUMES).get("", claim?.spec?.volumeName ?? "") as Volume | undefined;
       const isClaimed = claim?.status?.phase === "Bound" && volume?.spec?.claimRef?.uid === claim.metadata.uid;
       if (volume === undefined || !isClaimed) isBound = false;
-      else attachable.push(...this.#attachable(volume));
+      else attachable.push(...this.ofVolume(volume));
     }
     return { isBound, attachable };
   }
@@ -58,10 +58,11 @@ export class AttachableVolumes {
   /** The volume of an attachment; undefined when it was deleted, or has no driver. */
   ofAttachment({ spec }: Attachment): AttachableVolume | undefined {
     const volume = this.#informers.of(VOLUMES).get("", spec.source.persistentVolumeName ?? "") as Volume | undefined;
-    return volume && this.#attachable(volume)[0];
+    return volume && this.ofVolume(volume)[0];
   }
 
-  #attachable(volume: Volume): AttachableVolume[] {
+  /** What must be attached so that a volume can be used; empty when its driver needs no attachment. */
+  ofVolume(volume: Volume): AttachableVolume[] {
     const { driver, volumeHandle } = volume.spec?.csi ?? {};
     if (driver === undefined || volumeHandle === undefined) return [];
     const { render } = this.#vocabulary;

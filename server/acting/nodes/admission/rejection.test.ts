@@ -62,7 +62,7 @@ it("rejects a pod of another operating system or with unsafe sysctls", () => {
   expect([reason, message]).toEqual(["PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"]);
   const labelled = { ...pod({}), metadata: { name: "p", labels: { "example.io/os": "windows" } } };
   expect(verdict(labelled)).toMatchObject({ reason: "PodOSSelectorNodeLabelDoesNotMatch" });
-  const sysctls = [{ name: "kernel.msgmax", value: "1" }];
+  const sysctls = [{ name: "kernel/msgmax", value: "1" }];
   expect(verdict(pod({ securityContext: { sysctls } }))).toEqual({
     reason: "SysctlForbidden",
     message: 'forbidden sysctl: "kernel.msgmax" not allowlisted',

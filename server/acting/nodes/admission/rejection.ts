@@ -94,9 +94,10 @@ function pressed(pod: NodePod, { pressures, memoryTaint }: AdmissionScene): Reje
 }
 
 function forbiddenSysctl({ spec }: NodePod): Rejection | undefined {
-  const unsafe = (spec.securityContext?.sysctls ?? []).find(({ name }) => !SAFE_SYSCTLS.has(dottedSysctl(name)));
+  const names = (spec.securityContext?.sysctls ?? []).map(({ name }) => dottedSysctl(name));
+  const unsafe = names.find((name) => !SAFE_SYSCTLS.has(name));
   if (unsafe === undefined) return undefined;
-  return { reason: "SysctlForbidden", message: `forbidden sysctl: "${unsafe.name}" not allowlisted` };
+  return { reason: "SysctlForbidden", message: `forbidden sysctl: "${unsafe}" not allowlisted` };
 }
 
 function otherSystem({ metadata, spec }: NodePod, { osLabel }: AdmissionScene): Rejection | undefined {

@@ -2,7 +2,8 @@ import type { Node } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../shared/object.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { Informers } from "../../informers/informers.ts";
-import { AttachableVolumes } from "../../volumes/attachable.ts";
+import { type AttachableVolume, AttachableVolumes } from "../../volumes/attachable.ts";
+import type { Volume } from "../../volumes/kinds.ts";
 import { claimKeysOf } from "../../volumes/usedClaims.ts";
 
 const NODES = { group: "", resource: "nodes" };
@@ -71,9 +72,18 @@ export class NodeDisks {
     for (const [finish, pod] of [...this.#waiting]) if (this.#isReady(pod)) finish();
   }
 
+  /** Whether a volume needs no attachment, or is attached. */
+  isAttached(volume: Volume): boolean {
+    return this.#areAttached(this.#volumes.ofVolume(volume));
+  }
+
   #isReady(pod: ApiObject): boolean {
     const { isBound, attachable } = this.#volumes.of(pod);
-    if (!isBound || attachable.length === 0) return isBound;
+    return isBound && this.#areAttached(attachable);
+  }
+
+  #areAttached(attachable: readonly AttachableVolume[]): boolean {
+    if (attachable.length === 0) return true;
     const node = this.#parts.informers.of(NODES).get("", this.#parts.name) as Node | undefined;
     const attached = new Set((node?.status?.volumesAttached ?? []).map(({ name }) => name));
     return attachable.every(({ uniqueName }) => attached.has(uniqueName));

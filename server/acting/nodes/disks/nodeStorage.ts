@@ -7,7 +7,9 @@ import type { Informers } from "../../informers/informers.ts";
 import { keyOf, splitKey } from "../../informers/objectKey.ts";
 import { CLAIMS, type Claim, VOLUMES, type Volume } from "../../volumes/kinds.ts";
 import { claimKeysOf } from "../../volumes/usedClaims.ts";
+import type { NodePod } from "../pods/podParts.ts";
 import type { ProgramTime } from "../programs/program.ts";
+import { claimFailure } from "./claimFailure.ts";
 import { growOnNode, isToGrow } from "./growOnNode.ts";
 import { InUseReport } from "./inUseReport.ts";
 import { NodeDisks } from "./nodeDisks.ts";
@@ -75,6 +77,16 @@ export class NodeStorage {
       const claim = this.#parts.informers.of(CLAIMS).get(namespace, name);
       if (claim !== undefined) await this.#grow(claim);
     }
+  }
+
+  /** Why the volumes of a pod's claims cannot be mounted, in the kubelet's words; undefined when nothing is wrong. */
+  claimFailure(pod: NodePod): string | undefined {
+    const { informers } = this.#parts;
+    return claimFailure(pod, {
+      claim: (namespace, name) => informers.of<Claim>(CLAIMS).get(namespace, name),
+      volume: (name) => informers.of<Volume>(VOLUMES).get("", name),
+      isAttached: (volume) => this.#disks.isAttached(volume),
+    });
   }
 
   /** The volume that a claim is bound to. */

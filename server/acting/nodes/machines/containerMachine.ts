@@ -74,10 +74,10 @@ export class ContainerMachine {
     return this.#ask({ name: "datagram", host, port, text, protocol }) as Promise<string | undefined>;
   }
 
-  /** The first bytes of a file; undefined when no command has run that could have created it. */
-  async read(path: string, most: number): Promise<Uint8Array | undefined> {
+  /** The last bytes of a file; undefined when no command has run that could have created it. */
+  async readEnd(path: string, most: number): Promise<Uint8Array | undefined> {
     const machine = this.isOpen ? await this.#opened : undefined;
-    return machine === undefined ? undefined : this.#parts.shells.read(machine, path, most);
+    return machine === undefined ? undefined : this.#parts.shells.read(machine, path, most, "last");
   }
 
   /**
@@ -95,7 +95,7 @@ export class ContainerMachine {
    */
   async mounted(path: string, most: number): Promise<Uint8Array | null> {
     if (this.#closed.signal.aborted) return null;
-    return (await this.#parts.shells.read(await this.#machine(), path, most)) ?? null;
+    return (await this.#parts.shells.read(await this.#machine(), path, most, "first")) ?? null;
   }
 
   /** Its number in the thread of all machines; undefined before the first command. */

@@ -5,6 +5,7 @@ import { ownBytes } from "../../../ground/memory/ownBytes.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import type {
   CallMessage,
+  FileEnd,
   FileText,
   FromShells,
   MachineMessage,
@@ -113,13 +114,13 @@ export class Shells {
     };
   }
 
-  /** The first bytes of a file of a machine; undefined when the file does not exist, or the machine was lost. */
-  read(machine: number, path: string, most: number): Promise<Uint8Array | undefined> {
+  /** The first or the last bytes of a machine's file; undefined when there is no such file, or the machine was lost. */
+  read(machine: number, path: string, most: number, end: FileEnd): Promise<Uint8Array | undefined> {
     this.#last += 1;
     const call = this.#last;
     return new Promise((resolve) => {
       this.#reads.set(call, resolve);
-      this.#send({ type: "read", call, machine, path, most });
+      this.#send({ type: "read", call, machine, path, most, end });
     });
   }
 

@@ -8,11 +8,16 @@ export class Backoff {
   /** When the last delay ended. */
   #tried = Number.NEGATIVE_INFINITY;
 
-  /** The delay after a failure: zero after the first one. @param now milliseconds */
-  next(now: number): number {
+  /**
+   * The delay after a failure: zero after the first one, and when more than the delay has passed since `ended`.
+   * @param now milliseconds
+   * @param ended when the last run ended that counts; a run that was just killed does not count yet
+   */
+  next(now: number, ended = now): number {
     const isForgotten = now - this.#tried > 2 * LONGEST;
-    const delay = isForgotten ? 0 : this.#delay;
-    this.#delay = delay === 0 ? FIRST : Math.min(2 * delay, LONGEST);
+    const due = isForgotten ? 0 : this.#delay;
+    const delay = now - ended >= due ? 0 : due;
+    this.#delay = due === 0 ? FIRST : Math.min(2 * due, LONGEST);
     this.#tried = now + delay;
     return delay;
   }

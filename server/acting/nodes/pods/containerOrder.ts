@@ -8,14 +8,18 @@ import { type FailedContainer, waitForRestart } from "./restart.ts";
 export interface KeptContainer extends FailedContainer {
   readonly role: ContainerRole;
   readonly state: ContainerState;
-  /** Whether it was stopped in order to run with another image or other resources. */
+  /** Whether it was stopped in order to run again, and does not run yet. */
   readonly isBeingReplaced: boolean;
+  /** Whether it was stopped in order to run again because a probe failed. */
+  readonly hasFailedProbe: boolean;
   /** Resolves when the container has started for the first time. */
   readonly firstStart: Promise<void>;
   /** Resolves after the first attempt to start the container. */
   readonly firstTry: Promise<void>;
   /** @returns the exit code; undefined when it was not started */
   run(signal: AbortSignal): Promise<number | undefined>;
+  /** Called when it does not run again, although it was stopped for that. */
+  endReplacement(): void;
 }
 
 export interface OrderParts {
@@ -79,16 +83,27 @@ export class ContainerOrder {
   async #keep(container: KeptContainer, isRemade = false): Promise<number | undefined> {
     const { pod, time, signal } = this.#parts;
     let backoff = new Backoff();
+    let before: number | undefined;
     const finished = container.state.terminated;
     if (!isRemade && finished !== undefined && !this.#restarts(container, finished.exitCode)) return finished.exitCode;
     for (;;) {
       const code = await container.run(signal);
-      if (container.isBeingReplaced && !signal.aborted) {
+      if (code === undefined || signal.aborted) return code;
+      const isReplaced = container.isBeingReplaced;
+      if (isReplaced && !container.hasFailedProbe) {
         backoff = new Backoff();
         continue;
       }
-      if (code === undefined || signal.aborted || !this.#restarts(container, code)) return code;
-      const delay = backoff.next(time.now());
+      if (!isReplaced && !this.#restarts(container, code)) return code;
+      // The agent starts a container in the same step in which it kills it, when the last end it knows is the one before.
+      const known = isReplaced ? before : time.now();
+      before = time.now();
+      const delay = known === undefined ? 0 : backoff.next(before, known);
+      if (isReplaced && delay === 0) continue;
+      if (!this.#restarts(container, code)) {
+        container.endReplacement();
+        return code;
+      }
       await waitForRestart(container, pod(), { delay, time, signal });
       if (signal.aborted) return code;
     }

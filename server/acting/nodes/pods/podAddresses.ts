@@ -15,8 +15,8 @@ export class PodAddresses {
     this.#addressesAt = addressesAt;
   }
 
-  /** @throws RangeError when all are in use */
-  take(): readonly string[] {
+  /** Returns the addresses of a pod, one per IP family; undefined when all are in use. */
+  take(): readonly string[] | undefined {
     for (let i = FIRST; i <= LAST; i++) {
       const last = this.#next;
       this.#next = last === LAST ? FIRST : last + 1;
@@ -24,7 +24,12 @@ export class PodAddresses {
       this.#used.add(last);
       return this.#addressesAt(last);
     }
-    throw new RangeError("no address for a pod is free");
+    return undefined;
+  }
+
+  /** The first and the last address of the primary IP family on the node: `10.244.0.1-10.244.0.254`. */
+  get range(): string {
+    return [1, LAST].map((last) => this.#addressesAt(last)[0]).join("-");
   }
 
   /** Marks an address as in use. */

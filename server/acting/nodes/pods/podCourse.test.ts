@@ -74,6 +74,27 @@ describe("Final status of a deleted pod", () => {
   });
 });
 
+describe("Conditions of others", () => {
+  it("come before the node's, in the order in which they were set", async () => {
+    await run("gated", { readinessGates: [{ conditionType: "example.com/b" }], containers: [shell("c", "sleep 60")] });
+    await becomes("gated", ({ status }) => status?.phase === "Running");
+    const own = ["PodReadyToStartContainers", "Initialized", "Ready", "ContainersReady", "PodScheduled"];
+    for (const type of ["example.com/b", "example.com/a"]) {
+      const { status } = (await cluster.get<PodObject>("v1/pods/gated")) ?? {};
+      const conditions = [...(status?.conditions ?? []), { type, status: "True" }];
+      await cluster.patch("v1/pods/gated/status", { status: { conditions } });
+      const isSeen = (pod: PodObject) => pod.status?.conditions?.at(-1)?.type === "PodScheduled";
+      const pod = await becomes("gated", (pod) => isSeen(pod) && JSON.stringify(pod).includes(type));
+      const others = pod.status?.conditions?.slice(0, -own.length).map(({ type }) => type);
+      expect(others).toEqual(type === "example.com/b" ? [type] : ["example.com/b", type]);
+      expect(pod.status?.conditions?.slice(-own.length).map(({ type }) => type)).toEqual(own);
+    }
+    expect(reasons((await cluster.get<PodObject>("v1/pods/gated")) as PodObject, "Ready")).toMatchObject({
+      status: "True",
+    });
+  });
+});
+
 it("emits events for the containers of a force-deleted pod", async () => {
   await run("sudden", { containers: [{ name: "c", image: "nginx" }] });
   await becomes("sudden", ({ status }) => status?.phase === "Running");
@@ -135,6 +156,36 @@ describe("Containers of a pod", () => {
     const initContainers = [shell("side", "sleep 60", { restartPolicy: "Always", livenessProbe })];
     await run("beside", { initContainers, containers: [shell("c", "sleep 60")] });
     await cluster.recorded("beside", "Killing: Init container side failed liveness probe");
+  });
+
+  it("are restarted at once after a failed liveness probe: the pod never shows that they have ended", async () => {
+    const livenessProbe = {
+      exec: { command: ["false"] },
+      initialDelaySeconds: 1,
+      periodSeconds: 1,
+      failureThreshold: 1,
+    };
+    const script = "trap 'exit 0' TERM; while true; do sleep 0.05; done";
+    await run("revived", { restartPolicy: "OnFailure", containers: [shell("c", script, { livenessProbe })] });
+    const seen = new Set<string>();
+    await becomes("revived", ({ status }) => {
+      const [container] = status?.containerStatuses ?? [];
+      for (const name of Object.keys(container?.state ?? {})) seen.add(name);
+      return container?.restartCount === 2;
+    });
+    expect([...seen]).toEqual(["waiting", "running"]);
+  });
+
+  it("leave the last 4 KiB of their termination message, in statuses sorted by name", async () => {
+    const script =
+      "head -c 4090 /dev/zero | tr '\\0' a > /dev/termination-log; echo -n at-the-end >> /dev/termination-log";
+    const containers = [shell("z", "true"), shell("b", script)];
+    await run("noted", { restartPolicy: "Never", containers });
+    const { status } = await becomes("noted", ({ status }) => status?.phase === "Succeeded");
+    expect(status?.containerStatuses?.map(({ name, state }) => [name, state?.terminated?.message])).toEqual([
+      ["b", `${"a".repeat(4086)}at-the-end`],
+      ["z", undefined],
+    ]);
   });
 
   it("are probed at the host that the probe names", async () => {

@@ -31,8 +31,6 @@ export interface PodDependencies
   readonly includesSandboxCondition: boolean;
   /** Undefined when the node does not resize pods. */
   readonly resizing: ResizingDependencies | undefined;
-  /** Allocates addresses for the pod, one per IP family; a pod on the host network gets the node's own. */
-  takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
   machines: Machines;
   /** The pod's credentials for registries. */
@@ -81,6 +79,7 @@ export function podDependencies(
       ? { judge: mayResize, includesAllocated: includesAllocated }
       : undefined,
     takeAddresses: (pod) => (pod.spec.hostNetwork === true ? place.addresses : addresses.take()),
+    addressRange: addresses.range,
     environment: (pod, container, podAddresses) =>
       environmentOf({
         ...{ pod, container, podAddresses, hostAddresses: place.addresses, allocatable },
@@ -93,6 +92,7 @@ export function podDependencies(
     sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
     resolverProblems: (pod) => resolverOf(pod, node.nameServer).problems,
     untilAttached: (pod, given) => storage.untilReady(pod, given),
+    claimFailure: (pod) => storage.claimFailure(pod),
     missingVolumes: async (pod) => [
       ...missingVolumes(pod, sources(pod)),
       ...(await invalidHostPaths(pod, (path, wanted) => shells.probePath(filesOfNode(place.name), path, wanted))),

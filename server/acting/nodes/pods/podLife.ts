@@ -6,7 +6,7 @@ import { PodResizing } from "../resizing/podResizing.ts";
 import { ContainerOrder } from "./containerOrder.ts";
 import type { ContainerDependencies } from "./containers/containerDependencies.ts";
 import { ContainerLife } from "./containers/containerLife.ts";
-import { reportStops, stopContainers, stopSidecars } from "./containers/stopContainers.ts";
+import { reportStops, stopContainers } from "./containers/stopContainers.ts";
 import { reportMissingSecrets } from "./images/pullSecrets.ts";
 import { PodDeadline } from "./podDeadline.ts";
 import type { PodDependencies } from "./podDependencies.ts";
@@ -231,15 +231,19 @@ export class PodLife {
     const pod = (): NodePod => this.#pod;
     await mountVolumes(pod, this.#dependencies, signal);
     reportMissingSecrets(this.#dependencies.recorder, pod(), this.#dependencies.credentials(pod()));
-    if (this.#addresses.length === 0) await untilSandbox(pod, this.#dependencies, signal, this.#isRemade);
+    if (this.#addresses.length === 0) {
+      const onAddresses = (addresses: readonly string[]): void => {
+        this.#addresses = addresses;
+      };
+      await untilSandbox({ pod, isRemade: this.#isRemade, onAddresses }, this.#dependencies, signal);
+    }
     if (signal.aborted) return;
-    if (this.#addresses.length === 0) this.#addresses = this.#dependencies.takeAddresses(pod());
     this.#dependencies.changed();
     await this.#run();
     const isOver = this.#containers.every(({ role, isRunning }) => role !== "main" || !isRunning);
     if (!signal.aborted && isOver) {
       this.#stopping.abort();
-      await stopSidecars(this.#containers, this.#grace);
+      await stopContainers(this.#containers, this.#grace);
       this.#isDone = true;
     }
   }

@@ -6,7 +6,7 @@ import { sharedAbort } from "../../../ground/timing/signals.ts";
 import type { ProgramTime } from "../programs/program.ts";
 import type { PodLife } from "./podLife.ts";
 import type { NodePod } from "./podParts.ts";
-import { NODE_CONDITIONS } from "./podStatus.ts";
+import { isOfNode, NODE_CONDITIONS } from "./podStatus.ts";
 
 export interface ReportParts {
   readonly client: ApiClient;
@@ -45,7 +45,7 @@ export class PodReport {
    */
   seen(status: PodStatus | undefined): void {
     const shown = new Map((status?.conditions ?? []).map(({ type, status: truth }) => [type, truth]));
-    const own = this.#written?.conditions ?? [];
+    const own = (this.#written?.conditions ?? []).filter(isOfNode);
     const isResizeShown = this.#written === undefined || resizeOf(status) === resizeOf(this.#written);
     if (isResizeShown && own.every(({ type, status: truth }) => shown.get(type) === truth)) return;
     this.#written = undefined;
@@ -92,6 +92,9 @@ export class PodReport {
   }
 }
 
+/** The directive of a patch that orders the conditions. */
+const CONDITION_ORDER = "$setElementOrder/conditions";
+
 /** Marks an item for removal from a list that is merged by a key. */
 const deleted = <T extends object>(item: T): T & { readonly $patch: "delete" } => ({ ...item, $patch: "delete" });
 
@@ -104,12 +107,18 @@ function patchOf({ metadata, status: shown }: NodePod, status: PodStatus): Recor
   const gone = (shown?.conditions ?? [])
     .filter(({ type }) => NODE_CONDITIONS.has(type) && !reported.some((each) => each.type === type))
     .map(({ type }) => deleted({ type }));
-  const conditions = [...reported.map((condition) => ({ reason: null, message: null, ...condition })), ...gone];
+  // The conditions of others are not written: they may have changed in the meantime.
+  const own = reported.filter(isOfNode).map((condition) => ({ reason: null, message: null, ...condition }));
+  const order = reported.map(({ type }) => ({ type }));
+  const conditions = {
+    conditions: [...own, ...gone],
+    ...(order.length === 0 ? {} : { [CONDITION_ORDER]: order }),
+  };
   const podIPs = (status.podIPs ?? []).map(({ ip }) => ip);
   const left = (shown?.podIPs ?? []).filter(({ ip }) => podIPs.length > 0 && !podIPs.includes(ip));
   const addresses = left.length === 0 ? {} : { podIPs: [...(status.podIPs ?? []), ...left.map(deleted)] };
   const resize = resizeOf(shown) === "" ? {} : { resize: null };
-  return { metadata: { uid: metadata.uid }, status: { ...resize, ...status, ...addresses, conditions } };
+  return { metadata: { uid: metadata.uid }, status: { ...resize, ...status, ...addresses, ...conditions } };
 }
 
 /** The resize state of a status; the type package does not have the field. */

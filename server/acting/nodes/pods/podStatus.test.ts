@@ -45,6 +45,25 @@ it("is Running while a sidecar runs, and ignores the sidecar's result", () => {
   ).toBe("Failed");
 });
 
+it("does not end before the containers beside the main and init containers have ended", () => {
+  const failed: ContainerState = ended(1);
+  const done = (role: ContainerRole, state: ContainerState) =>
+    phase([
+      ["main", ended(0)],
+      [role, state],
+    ]);
+  expect(done("ephemeral", RUNS)).toBe("Running");
+  expect(done("ephemeral", ended(2))).toBe("Succeeded");
+  const unstarted = (state: ContainerState): States => [
+    ["sidecar", state],
+    ["init", failed],
+    ["main", WAITS],
+  ];
+  expect(phase(unstarted(RUNS), false)).toBe("Pending");
+  expect(phase(unstarted(ended(0)), false)).toBe("Failed");
+  expect(phase(unstarted(ended(0)), false, "Always")).toBe("Pending");
+});
+
 it("ends with its main containers, by their exit codes and the restart policy", () => {
   expect(
     phase([
@@ -77,12 +96,10 @@ it("is Initialized when its last init container succeeds", () => {
   expect(initialized(ended(0))).toMatchObject({ status: "True" });
 });
 
-it("is Failed if an init container failed permanently, even while another container runs", () => {
-  const states = [
-    ["sidecar", RUNS],
-    ["init", ended(1)],
-    ["main", WAITS],
-  ] as const;
-  expect(phase(states, false)).toBe("Failed");
-  expect(phase(states, false, "Always")).toBe("Pending");
+it("shows the node's addresses of a pod on the host network before its sandbox exists", () => {
+  const pod = { metadata: { name: "p" }, spec: { containers: [], hostNetwork: true } } as unknown as NodePod;
+  const facts = { pod, parts: [], hostAddresses: ["192.168.0.1"], podAddresses: [], startTime: "", initialized: true };
+  const { podIP, podIPs, conditions } = podStatus({ ...facts, includesSandboxCondition: true, now: 0 });
+  expect({ podIP, podIPs }).toEqual({ podIP: "192.168.0.1", podIPs: [{ ip: "192.168.0.1" }] });
+  expect(conditions?.[0]).toMatchObject({ type: "PodReadyToStartContainers", status: "False" });
 });

@@ -1,8 +1,9 @@
-import type { ContainerStatus, PodCondition, PodStatus } from "kubernetes-types/core/v1";
+import type { PodCondition, PodStatus } from "kubernetes-types/core/v1";
 import { timestamp } from "../../../../shared/time.ts";
 import type { ResizeStatus } from "../resizing/podResizing.ts";
 import { endedParts } from "./endedParts.ts";
 import type { NodePod, StatusPart } from "./podParts.ts";
+import { shownStatuses } from "./shownStatuses.ts";
 
 export interface PodFacts {
   readonly pod: NodePod;
@@ -47,19 +48,18 @@ export function podStatus(given: PodFacts): PodStatus {
   const facts = { ...given, parts, initialized };
   const { pod, hostAddresses, podAddresses, startTime, failure } = facts;
   const phase = failure === undefined ? phaseOf(facts) : "Failed";
-  const of = (belongs: (part: StatusPart) => boolean): ContainerStatus[] =>
-    parts.filter(belongs).map(({ status }) => status);
-  const init = of(isInit);
-  const ephemeral = of(({ role }) => role === "ephemeral");
+  // A pod on the host network has the node's addresses from the beginning.
+  const addresses = podAddresses.length === 0 && pod.spec.hostNetwork === true ? hostAddresses : podAddresses;
+  const { init, main, ephemeral } = shownStatuses(parts);
   return {
     phase,
     conditions: conditionsOf(facts, phase),
     hostIP: hostAddresses[0],
     hostIPs: hostAddresses.map((ip) => ({ ip })),
     startTime,
-    ...(podAddresses.length === 0 ? {} : { podIP: podAddresses[0], podIPs: podAddresses.map((ip) => ({ ip })) }),
+    ...(addresses.length === 0 ? {} : { podIP: addresses[0], podIPs: addresses.map((ip) => ({ ip })) }),
     ...(init.length === 0 ? {} : { initContainerStatuses: init }),
-    containerStatuses: of(({ role }) => role === "main"),
+    containerStatuses: main,
     ...(ephemeral.length === 0 ? {} : { ephemeralContainerStatuses: ephemeral }),
     ...(failure === undefined ? {} : { reason: failure.reason, message: failure.message }),
     ...(pod.status?.qosClass === undefined ? {} : { qosClass: pod.status.qosClass }),
@@ -73,7 +73,11 @@ function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
   const { restartPolicy = "Always" } = pod.spec;
   const inits = parts.filter(({ role }) => role === "init");
   const mains = parts.filter(({ role }) => role === "main");
-  if (!initialized) return hasFailedForGood(inits, restartPolicy) ? "Failed" : "Pending";
+  // What runs besides must end first; its exit codes do not matter.
+  const isAccompanied = parts.some(
+    ({ role, status }) => (role === "sidecar" || role === "ephemeral") && status.state?.running !== undefined,
+  );
+  if (!initialized) return hasFailedForGood(inits, restartPolicy) && !isAccompanied ? "Failed" : "Pending";
   const states = mains.map(({ status }) => status);
   const waiting = states.filter(
     ({ state, lastState }) => state?.waiting !== undefined && lastState?.terminated === undefined,
@@ -81,8 +85,7 @@ function phaseOf({ pod, parts, initialized, isAtEnd }: PodFacts): string {
   if (waiting.length > 0) return "Pending";
   const stopped = states.filter(({ state }) => state?.running === undefined);
   if (stopped.length < states.length || restartPolicy === "Always") return "Running";
-  // Sidecars must end first; their exit codes do not matter.
-  if (parts.some(({ role, status }) => role === "sidecar" && status.state?.running !== undefined)) return "Running";
+  if (isAccompanied) return "Running";
   if (hasSucceeded(parts)) return "Succeeded";
   return restartPolicy === "Never" ? "Failed" : "Running";
 }
@@ -95,13 +98,14 @@ const hasFailedForGood = (inits: readonly StatusPart[], restartPolicy: string): 
   restartPolicy === "Never" && inits.some(({ status }) => (status.state?.terminated?.exitCode ?? 0) !== 0);
 
 /**
- * The node's own conditions and those that others have set; each transition time is that of the last change of its
+ * The conditions that others have set, then the node's own; each transition time is that of the last change of its
  * status.
  */
 function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
   const { pod, podAddresses, includesSandboxCondition, failure, now } = facts;
   const ready = readiness(facts, phase);
   const own: Record<string, Words> = {
+    ...(failure?.disruption === undefined ? {} : { DisruptionTarget: disrupted(failure.disruption) }),
     ...(includesSandboxCondition
       ? {
           PodReadyToStartContainers: { status: podAddresses.length === 0 || isOver(phase) ? "False" : "True" } as const,
@@ -111,7 +115,6 @@ function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
     Ready: ready.pod,
     ContainersReady: ready.containers,
     PodScheduled: TRUE,
-    ...(failure?.disruption === undefined ? {} : { DisruptionTarget: disrupted(failure.disruption) }),
   };
   const known = pod.status?.conditions ?? [];
   const time = timestamp(now);
@@ -120,10 +123,11 @@ function conditionsOf(facts: PodFacts, phase: string): PodCondition[] {
     const since = before?.status === words.status ? before.lastTransitionTime : undefined;
     return { type, ...words, lastTransitionTime: since ?? time } as PodCondition;
   });
-  return [...made, ...known.filter(({ type }) => own[type] === undefined)];
+  return [...known.filter(({ type }) => own[type] === undefined), ...made];
 }
 
-const disrupted = (message: string): Words => ({ status: "True", reason: "TerminationByKubelet", message });
+const DISRUPTED = "TerminationByKubelet";
+const disrupted = (message: string): Words => ({ status: "True", reason: DISRUPTED, message });
 
 /** Conditions that only the pod's node writes. */
 export const NODE_CONDITIONS: ReadonlySet<string> = new Set([
@@ -133,6 +137,10 @@ export const NODE_CONDITIONS: ReadonlySet<string> = new Set([
   "ContainersReady",
   "PodScheduled",
 ]);
+
+/** Whether a node has set a condition that it reports: it leaves those of others as they are. */
+export const isOfNode = ({ type, reason }: PodCondition): boolean =>
+  NODE_CONDITIONS.has(type) || (type === "DisruptionTarget" && reason === DISRUPTED);
 
 /** The status of a rejected pod: only the rejection, and other components' conditions. */
 export function rejectedStatus(pod: NodePod, { reason, message }: PodFailure, startTime: string): PodStatus {

@@ -38,3 +38,20 @@ it.each([
 it("starts a pod without addresses from scratch", () => {
   expect(resumption({ metadata: { name: "p" }, spec: { containers: [] }, status: {} }, true)).toBeUndefined();
 });
+
+it("starts a pod on the host network from scratch if none of its containers was created", () => {
+  const pod = podOf("Always", -1);
+  const onHost = (containerID?: string): NodePod => ({
+    ...pod,
+    spec: { ...pod.spec, hostNetwork: true },
+    status: {
+      ...pod.status,
+      containerStatuses: (pod.status?.containerStatuses ?? []).map((each) => ({
+        ...each,
+        ...(containerID === undefined ? {} : { containerID }),
+      })),
+    },
+  });
+  expect(resumption(onHost(), false)).toBeUndefined();
+  expect(resumption(onHost("simulated://a"), false)).toMatchObject({ addresses: ["10.0.0.1", "fd00::1"] });
+});

@@ -22,6 +22,9 @@ export interface Resumption {
 export function resumption({ spec, status }: NodePod, isRestarted: boolean): Resumption | undefined {
   if (status?.podIP === undefined) return undefined;
   const { containerStatuses = [], initContainerStatuses = [], conditions = [] } = status;
+  const containers = [...initContainerStatuses, ...containerStatuses];
+  // On the host network, a pod has addresses before it has begun.
+  if (spec.hostNetwork === true && containers.every(({ containerID }) => containerID === undefined)) return undefined;
   const { restartPolicy = "Always" } = spec;
   const hasMore = containerStatuses.some(
     ({ state }) => restartPolicy === "Always" || state?.terminated?.exitCode !== 0,
@@ -32,6 +35,6 @@ export function resumption({ spec, status }: NodePod, isRestarted: boolean): Res
     addresses: isRemade ? [] : (status.podIPs?.flatMap(({ ip = "" }) => ip) ?? [status.podIP]),
     initialized: initialized && !isRemade,
     isRemade,
-    containers: [...initContainerStatuses, ...containerStatuses],
+    containers,
   };
 }

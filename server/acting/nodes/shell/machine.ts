@@ -4,7 +4,7 @@ import { folderChanges, type Owner } from "./files/owners.ts";
 import { permitted } from "./files/permissions.ts";
 import { SizedFiles } from "./files/sizedFiles.ts";
 import { type MountedPlace, mountVolumes, putFiles, type Volumes } from "./files/volumeFiles.ts";
-import type { MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
+import type { FileEnd, MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processes/processSpace.ts";
 
 /** The machine of a container, as its shells see it. */
@@ -110,10 +110,11 @@ export class Machine {
     return { ...nearest, inside: `/${nearest.part}/${rest}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1") };
   }
 
-  /** The first bytes of a file; undefined when it does not exist. */
-  async read(path: string, most: number): Promise<Uint8Array | undefined> {
+  /** The first or the last bytes of a file; undefined when it does not exist. */
+  async read(path: string, most: number, end: FileEnd): Promise<Uint8Array | undefined> {
     if (!(await this.files.exists(path)) || !(await this.files.stat(path)).isFile) return undefined;
-    return (await this.files.readFileBuffer(path)).subarray(0, most);
+    const bytes = await this.files.readFileBuffer(path);
+    return end === "first" ? bytes.subarray(0, most) : bytes.subarray(Math.max(0, bytes.length - most));
   }
 
   /** Bytes that were written outside of its image and its volumes. */

@@ -100,7 +100,19 @@ export interface RunMessage {
 /** The kinds of entries at a path. */
 export type PathKind = "directory" | "file";
 
+/** The end of a file from which bytes are read. */
+export type FileEnd = "first" | "last";
+
 export type SignalName = "TERM" | "KILL" | "INT" | "HUP" | "QUIT" | "USR1" | "USR2";
+
+export interface ReadMessage {
+  readonly type: "read";
+  readonly call: number;
+  readonly machine: number;
+  readonly path: string;
+  readonly most: number;
+  readonly end: FileEnd;
+}
 
 export type ToShells =
   | { readonly type: "open"; readonly machine: number; readonly payload: MachineMessage }
@@ -113,14 +125,8 @@ export type ToShells =
   | { readonly type: "signal"; readonly run: number; readonly name: SignalName }
   /** The receiver has passed on this many bytes of a run's output. */
   | { readonly type: "taken"; readonly run: number; readonly bytes: number }
-  /** Asks for the first bytes of a file. */
-  | {
-      readonly type: "read";
-      readonly call: number;
-      readonly machine: number;
-      readonly path: string;
-      readonly most: number;
-    }
+  /** Asks for the first or the last bytes of a file. */
+  | ReadMessage
   /** Requests the sizes of machines and volumes. */
   | { readonly type: "usage"; readonly call: number; readonly of: UsageMessage }
   /** Requests the kind of entry at a path of a volume, which is created when it is wanted and missing. */

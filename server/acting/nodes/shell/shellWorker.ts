@@ -6,7 +6,7 @@ import { parentPort } from "node:worker_threads";
 import { Calls } from "./calls.ts";
 import { Volumes } from "./files/volumeFiles.ts";
 import { Machine } from "./machine.ts";
-import type { FromShells, PathKind, RunMessage, ToShells, UsageMessage } from "./messages.ts";
+import type { FromShells, PathKind, ReadMessage, RunMessage, ToShells, UsageMessage } from "./messages.ts";
 import { ProcessSpaces } from "./processes/processSpace.ts";
 import { ShellRun } from "./shellRun.ts";
 
@@ -50,8 +50,8 @@ async function start(number: number, machineNumber: number, request: RunMessage)
 }
 
 /** Sends the content of a file; a machine that is gone, or could not be created, has no files. */
-async function read(call: number, machineNumber: number, path: string, most: number): Promise<void> {
-  const found = async () => (await machines.get(machineNumber))?.read(path, most);
+async function read({ call, machine, path, most, end }: ReadMessage): Promise<void> {
+  const found = async () => (await machines.get(machine))?.read(path, most, end);
   send({ type: "content", call, bytes: await found().catch(() => undefined) });
 }
 
@@ -113,7 +113,7 @@ function take(message: ToShells): void {
       runs.get(message.run)?.taken(message.bytes);
       return;
     case "read":
-      void read(message.call, message.machine, message.path, message.most);
+      void read(message);
       return;
     case "look":
       void look(message.call, message.volume, message.path, message.expected);

@@ -168,9 +168,20 @@ export class ContainerLife implements ContainerAccess {
     if (this.program !== undefined) void this.#replacement.check(this.program);
   }
 
-  /** Whether it was stopped because of another image or other resources, and does not run with them yet. */
+  /** Whether it was stopped because of another image, other resources or a failed probe, and does not run again yet. */
   get isBeingReplaced(): boolean {
     return this.#replacement.isUnderWay;
+  }
+
+  /** Whether it is being replaced because of a failed probe. */
+  get hasFailedProbe(): boolean {
+    return this.#replacement.hasFailedProbe;
+  }
+
+  /** Called when it does not run again. */
+  endReplacement(): void {
+    this.#replacement.end();
+    this.#dependencies.changed();
   }
 
   /** Stops a running program so that it restarts with its new resources. */
@@ -180,7 +191,7 @@ export class ContainerLife implements ContainerAccess {
 
   /** Sets the waiting reason that the container's status shows. */
   wait(reason: string, message?: string): void {
-    this.#replacement.isUnderWay = false;
+    this.#replacement.end();
     this.#record.waits(reason, message);
     this.#tried.reach();
     this.#dependencies.changed();
@@ -213,7 +224,7 @@ export class ContainerLife implements ContainerAccess {
       await this.#dependencies.time.sleep(this.#dependencies.startTime(), signal);
       if (signal.aborted) return undefined;
     }
-    this.#replacement.isUnderWay = false;
+    this.#replacement.end();
     return run.run(env, isResumed);
   }
 
@@ -247,6 +258,10 @@ export class ContainerLife implements ContainerAccess {
       ...{ counts: this.probeCounts, ended: this.#ended, ending: this.#ending.signal },
       grace: () => this.#grace,
       recordEvent: (...words) => this.recordEvent(...words),
+      onFailedProbe: () => {
+        const isKept = this.role === "sidecar" || this.#dependencies.pod().spec.restartPolicy !== "Never";
+        if (isKept) this.#replacement.probeHasFailed();
+      },
       onBegun: (program) => void this.#replacement.check(program),
       onTried: () => this.#tried.reach(),
       onStarted: () => this.#started.reach(),

@@ -18,16 +18,38 @@ export interface ReplacementParts {
 
 /**
  * Stops the program of a container whose image or resources have changed; the pod then restarts the container
- * immediately.
+ * immediately. Also knows when a failed probe has stopped it.
  */
 export class ContainerReplacement {
   readonly #parts: ReplacementParts;
   #imageChanged = new AbortController();
-  /** Whether the program was stopped and the next one does not run yet. */
-  isUnderWay = false;
+  #isUnderWay = false;
+  #hasFailedProbe = false;
 
   constructor(parts: ReplacementParts) {
     this.#parts = parts;
+  }
+
+  /** Whether the program was stopped and the next one does not run yet. */
+  get isUnderWay(): boolean {
+    return this.#isUnderWay;
+  }
+
+  /** Whether the program was stopped because a probe failed. */
+  get hasFailedProbe(): boolean {
+    return this.#hasFailedProbe;
+  }
+
+  /** Called when the program is stopped because a probe failed, and is to be started again. */
+  probeHasFailed(): void {
+    this.#isUnderWay = true;
+    this.#hasFailedProbe = true;
+  }
+
+  /** Called when the next program runs, or when it does not. */
+  end(): void {
+    this.#isUnderWay = false;
+    this.#hasFailedProbe = false;
   }
 
   /** Aborts when the container gets another image than its current one. */
@@ -50,7 +72,8 @@ export class ContainerReplacement {
   }
 
   async start(cause: Cause): Promise<void> {
-    this.isUnderWay = true;
+    this.#isUnderWay = true;
+    this.#hasFailedProbe = false;
     await this.#parts.end(cause);
   }
 }

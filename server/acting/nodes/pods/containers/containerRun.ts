@@ -29,6 +29,8 @@ export interface RunningContainer {
   /** The grace period of its program, in milliseconds. */
   grace(): number;
   recordEvent(type: "Normal" | "Warning", reason: string, message: string): void;
+  /** Called when its program is about to be stopped because a probe failed. */
+  onFailedProbe(): void;
   /** Called when its program has started. */
   onBegun(program: RunningProgram): void;
   /** Called when the status shows that the container runs, or when the attempt to start it has failed. */
@@ -154,7 +156,8 @@ export class ContainerRun {
   }
 
   #watch(program: RunningProgram, signal: AbortSignal, isResumed: boolean): void {
-    const { spec, role, dependencies, record, counts, ending, recordEvent, grace, onStarted } = this.#container;
+    const { spec, role, dependencies, record, counts, ending, recordEvent, grace, onStarted, onFailedProbe } =
+      this.#container;
     watchProgram(dependencies, {
       ...{ spec, role, program, counts, signal, ending, isResumed, recordEvent },
       onStarted() {
@@ -170,7 +173,9 @@ export class ContainerRun {
       },
       end: (detail, most = grace()) => {
         recordEvent("Normal", "Killing", detail);
-        if (this.#program === program) void this.stop(most);
+        if (this.#program !== program) return;
+        onFailedProbe();
+        void this.stop(most);
       },
     });
   }

@@ -2,7 +2,7 @@ import type { Container } from "kubernetes-types/core/v1";
 import { expect, it } from "vitest";
 import type { ProgramTime, Reply, RunningProgram } from "../../programs/program.ts";
 import type { FetchMessage } from "../../shell/messages.ts";
-import { runPostStart } from "./hooks.ts";
+import { type HookParts, runPostStart, runPreStop } from "./hooks.ts";
 
 type PostStart = NonNullable<Container["lifecycle"]>["postStart"];
 
@@ -54,6 +54,36 @@ it.each([
     { ok: false, text: "rpc error: no such command", isUnknown: true },
     'Exec lifecycle hook ([none]) for Container "c" in Pod "p_n(u)" failed - error: rpc error: no such command, message: ""',
   ],
+  [
+    { tcpSocket: { port: 80 } },
+    { ok: true, text: "" },
+    "Cannot run handler: invalid handler: &LifecycleHandler{Exec:nil,HTTPGet:nil,TCPSocket:&TCPSocketAction{Port:{0 80 },Host:,},Sleep:nil,}",
+  ],
+  [
+    { tcpSocket: { port: "web", host: "h" } },
+    { ok: true, text: "" },
+    "Cannot run handler: invalid handler: &LifecycleHandler{Exec:nil,HTTPGet:nil,TCPSocket:&TCPSocketAction{Port:{1 0 web},Host:h,},Sleep:nil,}",
+  ],
 ])("reports why %j failed", async (postStart, reply, failure) => {
   expect((await hooked(postStart, reply)).failure).toBe(failure);
+});
+
+it("does not run the preStop hook without a grace period", async () => {
+  const commands: unknown[] = [];
+  const program = {
+    answer: async (question: unknown) => {
+      commands.push(question);
+      return { ok: false, text: "" };
+    },
+    exited: new Promise(() => undefined),
+  };
+  const parts = {
+    container: { name: "c", lifecycle: { preStop: { exec: { command: ["x"] } } } },
+    program: program as unknown as RunningProgram,
+    time: { sleep: () => new Promise(() => undefined) } as unknown as ProgramTime,
+  } as unknown as HookParts;
+  expect((await runPreStop(parts, 0)).ok).toBe(true);
+  expect(commands).toEqual([]);
+  expect((await runPreStop(parts, 1)).ok).toBe(false);
+  expect(commands).toHaveLength(1);
 });

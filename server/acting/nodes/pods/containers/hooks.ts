@@ -17,6 +17,8 @@ interface Hook {
     readonly scheme?: string;
     readonly httpHeaders?: readonly { readonly name: string; readonly value: string }[];
   };
+  /** Accepted by the API, but no node can run it. */
+  readonly tcpSocket?: { readonly host?: string; readonly port: number | string };
 }
 
 export interface HookParts {
@@ -49,10 +51,10 @@ export async function runPostStart(parts: HookParts): Promise<string | undefined
   return reply.ok ? undefined : failure(hook, reply, parts);
 }
 
-/** Runs the hook of a container that is about to be stopped, for at most this many milliseconds. */
+/** Runs the hook of a container that is about to be stopped, for at most this many milliseconds: for none, it is skipped. */
 export async function runPreStop(parts: HookParts, grace: number): Promise<Reply> {
   const hook = parts.container.lifecycle?.preStop;
-  if (hook === undefined) return DONE;
+  if (hook === undefined || grace <= 0) return DONE;
   const ended = new AbortController();
   const late = parts.time.sleep(grace, ended.signal).then(() => DONE);
   const reply = await Promise.race([runHook(hook, parts, ended.signal), late, parts.program.exited.then(() => DONE)]);
@@ -65,7 +67,14 @@ async function runHook(hook: Hook | undefined, parts: HookParts, signal: AbortSi
   if (hook?.exec !== undefined) return program.answer({ kind: "exec", command: hook.exec.command ?? [] });
   if (hook?.sleep !== undefined) await time.sleep(hook.sleep.seconds * 1000, signal);
   if (hook?.httpGet !== undefined) return get(hook.httpGet, parts);
+  if (hook?.tcpSocket !== undefined) return { ok: false, text: `invalid handler: ${handlerText(hook.tcpSocket)}` };
   return DONE;
+}
+
+/** A handler that connects to a port, as the kubelet prints it. */
+function handlerText({ host = "", port }: NonNullable<Hook["tcpSocket"]>): string {
+  const printed = typeof port === "number" ? `0 ${port} ` : `1 0 ${port}`;
+  return `&LifecycleHandler{Exec:nil,HTTPGet:nil,TCPSocket:&TCPSocketAction{Port:{${printed}},Host:${host},},Sleep:nil,}`;
 }
 
 /** Any response counts as success: a hook is a notification. */
@@ -93,7 +102,12 @@ async function get(
   }
 }
 
-function failure({ exec, httpGet }: Hook, { text, exitCode, isUnknown }: Reply, { container, pod }: HookParts): string {
+function failure(
+  { exec, httpGet, tcpSocket }: Hook,
+  { text, exitCode, isUnknown }: Reply,
+  { container, pod }: HookParts,
+): string {
+  if (tcpSocket !== undefined) return `Cannot run handler: ${text}`;
   const where = `for Container ${JSON.stringify(container.name)} in Pod ${JSON.stringify(pod)} failed - error: `;
   if (exec === undefined) return `HTTP lifecycle hook (${httpGet?.path ?? ""}) ${where}${text}`;
   const command = exec.command ?? [];

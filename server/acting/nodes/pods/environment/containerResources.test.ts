@@ -20,5 +20,6 @@ it("divides by the divisor and rounds up", () => {
 it("uses the node's allocatable if there is no limit and 0 if there is no request", () => {
   expect(text("limits.cpu")).toBe("4");
   expect(text("limits.memory", "1Gi")).toBe("8");
+  expect(text("limits.cpu", undefined, { cpu: "0" })).toBe("4");
   expect(text("requests.cpu")).toBe("0");
 });

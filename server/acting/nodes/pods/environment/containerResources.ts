@@ -18,7 +18,9 @@ export function resourceText(
   const [kind = "", name = ""] = resource.split(/\.(.*)/s);
   const given = resources as Record<string, Record<string, string> | undefined> | undefined;
   const ofNode = kind === "limits" && NODE_RESOURCES.has(name) ? allocatable[name] : undefined;
-  const amount = amountOf(given?.[kind]?.[name] ?? ofNode ?? "0");
+  const own = amountOf(given?.[kind]?.[name] ?? "0");
+  // A limit of zero is none.
+  const amount = ofNode !== undefined && quantityMilliValue(own) === 0n ? amountOf(ofNode) : own;
   const unit = amountOf(String(divisor ?? "1"));
   const value = name === "cpu" ? quantityMilliValue : quantityValue;
   const size = value(unit) || value(amountOf("1"));

@@ -6,7 +6,12 @@ import { commandOf, environmentOf, expand, referencesIn } from "./environment.ts
 
 const pod = {
   metadata: { name: "web", namespace: "shop", uid: "u", labels: { app: "web" } },
-  spec: { nodeName: "n1", serviceAccountName: "runner", containers: [] },
+  spec: {
+    nodeName: "n1",
+    serviceAccountName: "runner",
+    containers: [{ name: "main", resources: { limits: { cpu: "3" } } }, { name: "loose" }],
+    initContainers: [{ name: "early", resources: { requests: { memory: "1Mi" } } }],
+  },
 } as unknown as NodePod;
 const named = (kind: string, name: string, data: Record<string, string>): ApiObject => ({
   kind,
@@ -23,7 +28,7 @@ const environment = (container: Partial<Container>): Record<string, string> =>
       container: { name: "c", ...container },
       podAddresses: ["10.244.0.2", "fd00:10:244::2"],
       hostAddresses: ["192.168.100.2"],
-      allocatable: {},
+      allocatable: { cpu: "8" },
       services: () => [],
       config: (name) => (name === "settings" ? config : undefined),
       secret: (name) => (name === "keys" ? secret : undefined),
@@ -75,6 +80,16 @@ describe("environmentOf", () => {
     ).toEqual(["web", "web", "10.244.0.2", "n1", "192.168.100.2"]);
     const env = [{ name: "CPU", valueFrom: { resourceFieldRef: { resource: "limits.cpu" } } }];
     expect(environment({ env, resources: { limits: { cpu: "2" } } })).toEqual({ CPU: "2" });
+  });
+
+  it("resolves resources of other containers by name", () => {
+    const read = (containerName: string, resource = "limits.cpu") =>
+      environment({ env: [{ name: "X", valueFrom: { resourceFieldRef: { containerName, resource } } }] })["X"];
+    expect(read("main")).toBe("3");
+    expect(read("loose")).toBe("8");
+    expect(read("early", "requests.memory")).toBe("1048576");
+    expect(read("early")).toBe("0");
+    expect(() => read("none")).toThrow("container none not found");
   });
 
   it.each<[string, Partial<Container>]>([

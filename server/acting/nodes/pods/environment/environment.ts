@@ -1,4 +1,4 @@
-import type { Container, EnvVar, Service } from "kubernetes-types/core/v1";
+import type { Container, EnvVar, ResourceFieldSelector, Service } from "kubernetes-types/core/v1";
 import type { ApiObject } from "../../../../../shared/object.ts";
 import type { NodePod } from "../podParts.ts";
 import { resourceText } from "./containerResources.ts";
@@ -80,9 +80,7 @@ function variableValue(
   if (valueFrom === undefined) return expand(variable.value ?? "", env);
   const { configMapKeyRef, secretKeyRef, fieldRef, resourceFieldRef } = valueFrom;
   if (fieldRef !== undefined) return podField(parts, fieldRef.fieldPath);
-  if (resourceFieldRef !== undefined) {
-    return resourceText(resourceFieldRef, parts.container, parts.allocatable);
-  }
+  if (resourceFieldRef !== undefined) return containerResource(resourceFieldRef, parts);
   const ref = configMapKeyRef ?? secretKeyRef;
   const isSecret = configMapKeyRef === undefined;
   if (ref === undefined) return "";
@@ -94,6 +92,22 @@ function variableValue(
   if (object === undefined) throw new ConfigError(`${noun} "${ref.name}" not found`);
   const { namespace, name } = object.metadata;
   throw new ConfigError(`couldn't find key ${ref.key} in ${isSecret ? "Secret" : "ConfigMap"} ${namespace}/${name}`);
+}
+
+/** A resource of the container itself, or of the one that the reference names. */
+function containerResource(
+  reference: ResourceFieldSelector,
+  { pod, container, allocatable }: Pick<EnvironmentParts, "pod" | "container" | "allocatable">,
+): string {
+  const { containerName = "" } = reference;
+  if (containerName === "") return resourceText(reference, container, allocatable);
+  const named = ({ name }: Container): boolean => name === containerName;
+  const main = pod.spec.containers.find(named);
+  if (main !== undefined) return resourceText(reference, main, allocatable);
+  const init = pod.spec.initContainers?.find(named);
+  if (init === undefined) throw new ConfigError(`container ${containerName} not found`);
+  // The limits of other init containers do not default to what the node has.
+  return resourceText(reference, init, {});
 }
 
 /** The text values of a config map, or of a secret. */

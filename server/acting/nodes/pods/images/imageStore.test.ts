@@ -54,3 +54,20 @@ it("lists the largest images first, by digest and by name", async () => {
   // The digest equals that in the status of a container that uses the short name.
   expect(nginx?.names[0]).toBe(imageId("nginx"));
 });
+
+it("reports how long a pull took, in minutes if it took any", async () => {
+  const time = { now: () => 0, sleep: async () => undefined } as unknown as ProgramTime;
+  const messages = await Promise.all(
+    [120, 1500, 72_500].map(async (took) => {
+      const found: string[] = [];
+      const store = new ImageStore(time, [took, took], { isMissing: () => false, slowness: () => 1 });
+      const recordEvent = (_type: string, reason: string, message: string): void => {
+        if (reason === "Pulled") found.push(message.replace(/.* in (.*) \(.*/, "$1"));
+      };
+      const container = { spec: { name: "c", image: "nginx" }, recordEvent, wait: () => undefined };
+      await store.ensure(container, new AbortController().signal, () => ({ registries: new Set(), missing: [] }));
+      return found;
+    }),
+  );
+  expect(messages).toEqual([["120ms"], ["1.5s"], ["1m12.5s"]]);
+});

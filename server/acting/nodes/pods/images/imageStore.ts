@@ -1,4 +1,5 @@
 import type { Container } from "kubernetes-types/core/v1";
+import { formatDuration } from "../../../../ground/formats/wording/durationText.ts";
 import type { ProgramTime } from "../../programs/program.ts";
 import { Backoff } from "../backoff.ts";
 import { imageReferenceError } from "./imageReference.ts";
@@ -94,7 +95,7 @@ export class ImageStore {
         await this.#time.sleep(milliseconds, signal);
         if (signal.aborted) return false;
         this.#images.set(name, pulled.bytes);
-        const took = milliseconds < 1000 ? `${milliseconds}ms` : `${milliseconds / 1000}s`;
+        const took = formatDuration(BigInt(Math.round(milliseconds)) * 1_000_000n);
         container.recordEvent(
           "Normal",
           "Pulled",
