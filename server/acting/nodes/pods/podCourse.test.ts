@@ -176,6 +176,19 @@ describe("Containers of a pod", () => {
     expect([...seen]).toEqual(["waiting", "running"]);
   });
 
+  it("are reported as not ready while a failed liveness probe ends them", async () => {
+    const ask = { periodSeconds: 1, failureThreshold: 1 };
+    const readinessProbe = { exec: { command: ["test", "!", "-e", "/tmp/ending"] }, ...ask };
+    const livenessProbe = { exec: { command: ["false"] }, initialDelaySeconds: 2, ...ask };
+    const script = "trap 'touch /tmp/ending; sleep 3; exit 0' TERM; while true; do sleep 0.05; done";
+    const containers = [shell("c", script, { readinessProbe, livenessProbe })];
+    await run("leaving", { terminationGracePeriodSeconds: 10, containers });
+    const first = ({ status }: PodObject) => status?.containerStatuses?.[0];
+    await becomes("leaving", (pod) => first(pod)?.ready === true);
+    const pod = await becomes("leaving", (pod) => first(pod)?.ready === false);
+    expect(first(pod)).toMatchObject({ restartCount: 0, state: { running: {} } });
+  });
+
   it("leave the last 4 KiB of their termination message, in statuses sorted by name", async () => {
     const script =
       "head -c 4090 /dev/zero | tr '\\0' a > /dev/termination-log; echo -n at-the-end >> /dev/termination-log";

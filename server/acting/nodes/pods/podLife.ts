@@ -205,10 +205,10 @@ export class PodLife {
     return new ContainerLife(spec, role, around, this.#forgotten.signal);
   }
 
-  /** Reports a change, except while a container is being replaced: the pod's status then stays unchanged. */
+  /** Reports a change, except between the end of a container that is being replaced and its next start. */
   #changed(): void {
-    const isSteady = this.#stopping.signal.aborted || this.#containers.every(({ isBeingReplaced }) => !isBeingReplaced);
-    if (isSteady) this.#dependencies.changed();
+    const isSteady = this.#containers.every(({ isBeingReplaced, isRunning }) => !isBeingReplaced || isRunning);
+    if (isSteady || this.#stopping.signal.aborted) this.#dependencies.changed();
   }
 
   /** Continues where the agent stopped when it last ran. */

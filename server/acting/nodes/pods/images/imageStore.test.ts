@@ -28,11 +28,11 @@ async function told(image: string, imagePullPolicy: string, tries: number): Prom
   return texts.filter((text) => /Pulling|BackOff|ErrImageNeverPull/.test(text));
 }
 
-it("retries after ten seconds and doubles the delay after each failure", async () => {
+it("retries after ten seconds and doubles the delay after each failure; each sync meanwhile reports it", async () => {
   expect(await told("nginx:missing", "Always", 3)).toEqual([
     ...["0: Pulling", "2: BackOff"],
-    ...["10: Pulling", "12: BackOff"],
-    ...["30: Pulling", "32: BackOff"],
+    ...["10: Pulling", "12: BackOff", "24.5: BackOff"],
+    ...["30: Pulling", "32: BackOff", "44.5: BackOff", "57: BackOff", "69.5: BackOff"],
     "70: Pulling",
   ]);
 });

@@ -2,6 +2,7 @@ import type { Container } from "kubernetes-types/core/v1";
 import { formatDuration } from "../../../../ground/formats/wording/durationText.ts";
 import type { ProgramTime } from "../../programs/program.ts";
 import { Backoff } from "../backoff.ts";
+import { SYNC_INTERVAL } from "../restart.ts";
 import { imageReferenceError } from "./imageReference.ts";
 import { denied, fullName, imageId, notFound, pull } from "./images.ts";
 import type { PullCredentials } from "./pullSecrets.ts";
@@ -114,12 +115,15 @@ export class ImageStore {
     container.recordEvent("Warning", "Failed", "Error: ErrImagePull");
     container.wait("ErrImagePull", error);
     // Unlike with a restart, the first retry waits, too.
-    const delay = backoff.next(this.#time.now()) || backoff.next(this.#time.now());
+    const failed = this.#time.now();
+    const until = failed + (backoff.next(failed) || backoff.next(failed));
     await this.#time.sleep(FIRST_RETRY_DELAY, signal);
-    if (signal.aborted) return;
-    container.recordEvent("Normal", "BackOff", `Back-off pulling image ${quoted}`);
-    container.recordEvent("Warning", "Failed", "Error: ImagePullBackOff");
-    container.wait("ImagePullBackOff", `Back-off pulling image ${quoted}: ErrImagePull: ${error}`);
-    await this.#time.sleep(delay - FIRST_RETRY_DELAY, signal);
+    // Each sync of the agent during the delay is reported.
+    while (!signal.aborted && this.#time.now() < until) {
+      container.recordEvent("Normal", "BackOff", `Back-off pulling image ${quoted}`);
+      container.recordEvent("Warning", "Failed", "Error: ImagePullBackOff");
+      container.wait("ImagePullBackOff", `Back-off pulling image ${quoted}: ErrImagePull: ${error}`);
+      await this.#time.sleep(Math.min(SYNC_INTERVAL, until - this.#time.now()), signal);
+    }
   }
 }
