@@ -74,4 +74,18 @@ describe("statusStrategy", () => {
     expect(write("labels").metadata).toMatchObject({ labels: { keep: "1" }, annotations: { new: "1" } });
     expect(write("reset").metadata).toMatchObject({ labels: { keep: "1" }, annotations: { keep: "1" } });
   });
+
+  test("ignores changes of system metadata where the metadata stays as a whole", () => {
+    const sent = { name: "a", uid: "other", creationTimestamp: null, resourceVersion: "8", managedFields: [{}] };
+    const next = object({}, { n: 2 }, sent as unknown as ApiObject["metadata"]);
+    const stored = object({}, { n: 1 }, { name: "a", uid: "own", labels: { keep: "1" }, resourceVersion: "7" });
+    statusStrategy({}, { metadata: "whole" }).prepareForUpdate?.(fakeContext(), next, stored);
+    expect(next.metadata).toEqual({
+      name: "a",
+      uid: "own",
+      labels: { keep: "1" },
+      resourceVersion: "8",
+      managedFields: [{}],
+    });
+  });
 });

@@ -90,13 +90,17 @@ export function specStatusStrategy(own: Strategy, options: SpecStatusOptions = {
   };
 }
 
+/** What of the metadata status writes may change: {@link StatusOptions.metadata}. */
+type MetadataChanges = "free" | "labels" | "reset" | "whole";
+
 /** What a kind adds to the shared rules of the status sub-resource. */
 export interface StatusOptions {
   /**
    * What of the metadata a status write may change besides managedFields: everything (`free`), everything but labels
-   * (`labels`), or nothing (`reset`). Default `free`, as for the oldest kinds.
+   * (`labels`), or nothing: where the rest is `reset`, attempts to change system fields fail; where the metadata stays
+   * as a `whole`, they are ignored too. Default `free`, as for the oldest kinds.
    */
-  readonly metadata?: "free" | "labels" | "reset";
+  readonly metadata?: MetadataChanges;
   /** Runs after everything but status was reset to the stored values. */
   prepare?: Strategy["prepareForUpdate"];
   validate?: Strategy["validateUpdate"];
@@ -135,6 +139,7 @@ export function statusStrategy(main: Strategy, options: StatusOptions = {}): Str
       for (const member of members) if (!NOT_SPEC.has(member)) copyMember(object, old, member);
       if (metadata === "labels") copyMetadata(object.metadata, old.metadata, ["labels"]);
       if (metadata === "reset") copyMetadata(object.metadata, old.metadata, RESET_METADATA);
+      if (metadata === "whole") copyMetadata(object.metadata, old.metadata, allMembers(object.metadata, old.metadata));
       return options.prepare?.(context, object, old);
     },
     ...(options.metadataOnUpdate === undefined ? {} : { metadataOnUpdate: options.metadataOnUpdate }),
@@ -148,8 +153,14 @@ export function statusStrategy(main: Strategy, options: StatusOptions = {}): Str
   };
 }
 
-function defaultResetFields(metadata: "free" | "labels" | "reset"): readonly (readonly string[])[] {
-  if (metadata === "reset") return [["spec"], ["metadata"]];
+/** The members of either metadata but those that tell how the object was written. */
+function allMembers(...metadata: readonly ObjectMeta[]): (keyof ObjectMeta)[] {
+  const members = new Set(metadata.flatMap((one) => Object.keys(one) as (keyof ObjectMeta)[]));
+  return [...members].filter((member) => member !== "managedFields" && member !== "resourceVersion");
+}
+
+function defaultResetFields(metadata: MetadataChanges): readonly (readonly string[])[] {
+  if (metadata === "reset" || metadata === "whole") return [["spec"], ["metadata"]];
   return metadata === "labels" ? [["spec"], ["metadata", "labels"]] : [["spec"]];
 }
 

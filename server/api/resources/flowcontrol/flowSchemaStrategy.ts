@@ -58,6 +58,6 @@ export const flowSchemaStrategy = specStatusStrategy({
 
 /** Rules of the status of flow schemas. */
 export const flowSchemaStatusStrategy = statusStrategy(flowSchemaStrategy, {
-  metadata: "reset",
+  metadata: "whole",
   validating: (_context, object) => statusErrors(object),
 });

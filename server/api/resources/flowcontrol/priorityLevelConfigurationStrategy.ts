@@ -80,6 +80,6 @@ export const priorityLevelConfigurationStrategy = specStatusStrategy({
 
 /** Rules of the status of priority level configurations. */
 export const priorityLevelConfigurationStatusStrategy = statusStrategy(priorityLevelConfigurationStrategy, {
-  metadata: "reset",
+  metadata: "whole",
   validating: (_context, object) => statusErrors(object),
 });

@@ -11,6 +11,7 @@ import { invalidBy } from "../../../../ground/formats/names/names.ts";
 import { amountOf, compareQuantities } from "../../../../ground/formats/quantity.ts";
 import { invalidText } from "../../../../ground/formats/wording/goText.ts";
 import { sameParts } from "../../../../model/schema/semanticEquality.ts";
+import { type Features, isOn } from "../../../registry/features.ts";
 import { type MetadataErrors, NO_METADATA_ERRORS } from "../../../registry/metadata/objectMeta.ts";
 import { specStatusStrategy, statusStrategy } from "../../../registry/strategies/specStatus.ts";
 import type { Strategy, WriteContext } from "../../../registry/strategy.ts";
@@ -51,12 +52,7 @@ function* updateErrors(
     const difference = yield* specDifference("PersistentVolumeClaimSpec", munged.old, munged.spec);
     errors.push(forbidden("spec", `${IMMUTABLE}\n${difference}`));
   }
-  const size = spec.resources?.requests?.["storage"] ?? "0";
-  // A claim that was not expanded yet may reduce its request again, but not to its current capacity or below.
-  const shrinks = compareQuantities(size, before.resources?.requests?.["storage"] ?? "0") < 0;
-  if (shrinks && compareQuantities(size, old.status?.capacity?.["storage"] ?? "0") <= 0) {
-    errors.push(forbidden("spec.resources.requests.storage", "field can not be less than status.capacity"));
-  }
+  append(errors, sizeErrors(spec, old, mayRecover(context.features, old.status)));
   if (spec.volumeMode !== before.volumeMode) {
     errors.push(invalid("volumeMode", spec.volumeMode, "field is immutable"));
   }
@@ -66,6 +62,29 @@ function* updateErrors(
     errors.push(forbidden("spec.volumeAttributesClassName", detail));
   }
   return errors;
+}
+
+/** The feature gate for giving up an expansion that failed. */
+const RECOVERY = "RecoverVolumeExpansionFailure";
+const RECOVERY_FIELDS = ["allocatedResources", "allocatedResourceStatuses"] as const;
+
+/** Whether a claim that was not expanded yet may request less again. */
+const mayRecover = (features: Features | undefined, old: PersistentVolumeClaim["status"]): boolean =>
+  isOn(features, RECOVERY) || RECOVERY_FIELDS.some((field) => old?.[field] !== undefined);
+
+/** A claim may request less than before only while its expansion may be given up, and more than its capacity. */
+function sizeErrors(
+  spec: PersistentVolumeClaimSpec,
+  { spec: before, status }: Pick<PersistentVolumeClaim, "spec" | "status">,
+  isRecoverable: boolean,
+): FieldError[] {
+  const path = "spec.resources.requests.storage";
+  const size = spec.resources?.requests?.["storage"] ?? "0";
+  if (compareQuantities(size, before?.resources?.requests?.["storage"] ?? "0") >= 0) return [];
+  if (!isRecoverable) return [forbidden(path, "field can not be less than previous value")];
+  return compareQuantities(size, status?.capacity?.["storage"] ?? "0") <= 0
+    ? [forbidden(path, "field can not be less than status.capacity")]
+    : [];
 }
 
 /** Whether the change moves the storage class from the annotation to the field. */
@@ -190,12 +209,13 @@ function validateResourceKey(name: string, path: string, rules: PodRules): Field
 /** Rules of the status: the controller that binds a claim reports the resources that the claim got. */
 export const claimStatusStrategy = statusStrategy(claimStrategy, {
   prepare({ features }, object, old) {
-    if (features?.enabled("VolumeAttributesClass") === true) return;
     const status = object["status"] as Record<string, unknown> | undefined;
     const before = old["status"] as Record<string, unknown> | undefined;
-    for (const field of ["currentVolumeAttributesClassName", "modifyVolumeStatus"]) {
-      if (status && before?.[field] === undefined) delete status[field];
-    }
+    const disabled = [
+      ...(isOn(features, "VolumeAttributesClass") ? [] : ["currentVolumeAttributesClassName", "modifyVolumeStatus"]),
+      ...(isOn(features, RECOVERY) ? [] : RECOVERY_FIELDS),
+    ];
+    for (const field of disabled) if (status && before?.[field] === undefined) delete status[field];
   },
   validating: (context, object) => statusErrors(asPersistentVolumeClaim(object), context),
 });

@@ -10,6 +10,10 @@ import { persistentVolumeStatusStrategy } from "./persistentVolumeStrategy.ts";
 import { persistentVolumes } from "./persistentVolumes.ts";
 
 const context = testContext();
+const withoutRecovery = {
+  ...context,
+  features: { enabled: (name: string): boolean => name !== "RecoverVolumeExpansionFailure" },
+};
 
 describe("Claims", () => {
   const claim = (spec: object = {}, status: object = {}): ApiObject => ({
@@ -49,9 +53,40 @@ describe("Claims", () => {
       /^spec: Forbidden: spec is immutable after creation except resources\.requests and volumeAttributesClassName for bound claims\n {2}core\.PersistentVolumeClaimSpec\{\n[\s\S]*-[\s\S]*ReadWriteOnce/,
     );
   });
+
+  it("may not shrink where an expansion cannot be given up", () => {
+    const sized = (storage: string, status: object = {}): ApiObject =>
+      claim({ volumeName: "v", resources: { requests: { storage } } }, { phase: "Bound", ...status });
+    const shrink = (status: object): string[] =>
+      texts(
+        strategyErrors(persistentVolumeClaims.strategy, withoutRecovery, sized("2Gi", status), sized("3Gi", status)),
+      );
+    const capacity = { capacity: { storage: "1Gi" } };
+    expect(changes(sized("2Gi", capacity), sized("3Gi", capacity))).toEqual([]);
+    expect(shrink(capacity)).toEqual([
+      "spec.resources.requests.storage: Forbidden: field can not be less than previous value",
+    ]);
+    expect(shrink({ ...capacity, allocatedResources: { storage: "3Gi" } })).toEqual([]);
+  });
 });
 
 describe("Claim status", () => {
+  it("drops the progress of expansions where they cannot be given up", () => {
+    const progress = {
+      allocatedResources: { storage: "3Gi" },
+      allocatedResourceStatuses: { storage: "NodeResizePending" },
+    };
+    const report = (stored: object, on: typeof context): unknown => {
+      const object: ApiObject = { metadata: { name: "c" }, status: { phase: "Bound", ...progress } };
+      const old: ApiObject = { metadata: { name: "c" }, status: stored };
+      claimStatusStrategy.prepareForUpdate?.(on, object, old);
+      return object["status"];
+    };
+    expect(report({}, context)).toEqual({ phase: "Bound", ...progress });
+    expect(report({}, withoutRecovery)).toEqual({ phase: "Bound" });
+    expect(report(progress, withoutRecovery)).toEqual({ phase: "Bound", ...progress });
+  });
+
   it("accepts storage and qualified resource names only", () => {
     const status = (name: string): ApiObject => ({
       metadata: { name: "c", namespace: "dev" },
