@@ -1,3 +1,4 @@
+import { managerFromUserAgent } from "../../../../shared/apply/fieldManager.ts";
 import { insertMember } from "../../../../shared/json/insertMember.ts";
 import { type ApiObject, apiVersionOf } from "../../../../shared/object.ts";
 import {
@@ -9,7 +10,6 @@ import {
   notFound,
 } from "../../../../shared/status.ts";
 import type { ActionContext } from "../../../api/registry/action.ts";
-import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import { createObject } from "../../../api/registry/write/createObject.ts";
 import { dropDuplicateOwners } from "../../../api/registry/write/ownerReferences.ts";
