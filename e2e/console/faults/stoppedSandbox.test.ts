@@ -38,6 +38,10 @@ test("a dialog keeps what was typed when its sandbox stops, offers to start it, 
   await dialog.getByTestId("gate-start").waitFor();
   expect(await byId("action-replicas").inputValue()).toBe("2");
   await inspect(page, "stopped-dialog");
+  await byId("action-confirm").click();
+  await dialog.getByText("the sandbox does not run").waitFor();
+  // Nothing was sent, so nothing can have been changed.
+  expect(await dialog.textContent()).not.toContain("may have made the change");
   await dialog.getByTestId("gate-start").click();
   await dialog.getByTestId("gate-notice").waitFor({ state: "detached" });
   expect(await byId("action-replicas").inputValue()).toBe("2");
