@@ -59,6 +59,9 @@ export function ClusterLayout() {
     onDock: toggleDock,
   });
 
+  const { refetch } = clusters;
+  const retryHost = useCallback(() => void refetch(), [refetch]);
+
   // A sidebar that covers the page closes when the user navigates.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new address is
   useEffect(() => setSidebar(false), [pathname]);
@@ -120,7 +123,12 @@ export function ClusterLayout() {
           <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
             {paneName() === undefined ? <ViewAsBanner cluster={id} /> : null}
             <ScenarioInPlay />
-            <ClusterGate cluster={scope.cluster} hasContent={discovery.data !== undefined}>
+            <ClusterGate
+              cluster={scope.cluster}
+              hasContent={discovery.data !== undefined}
+              hostError={clusters.error}
+              onHostRetry={retryHost}
+            >
               <Outlet />
             </ClusterGate>
           </main>

@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ClusterSummary } from "../../shared/console/clusterSummary.ts";
 import { wake } from "../api/watch/onAwake.ts";
+import { HostNotice } from "../app/HostTrouble.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { InputFrameContext } from "../ui/layers/heldInput.ts";
+import { Notice } from "../ui/Notice.tsx";
 import { canRetry, canStart } from "./home/clusterGroups.ts";
 import { useHostEvents } from "./home/useOverview.ts";
 import { act } from "./hostActions.ts";
@@ -17,53 +20,97 @@ export interface ClusterGateProps {
   cluster: ClusterSummary;
   /** Whether the views already have content of the cluster to show. */
   hasContent: boolean;
+  /** Why the console's host did not answer; null while it does. */
+  hostError: unknown;
+  onHostRetry(): void;
   children: ReactNode;
 }
 
 /**
- * The frame around a cluster's views. It offers to start a sandbox that does not run. When a remote cluster refuses the
- * user, the views stay, below a notice with the next step.
+ * The frame around a cluster's views. It offers to start a sandbox that does not run; views that hold input stay, below
+ * a notice. When a remote cluster refuses the user, or the console's host does not answer, the views stay in any case.
  */
-export function ClusterGate({ cluster, hasContent, children }: ClusterGateProps) {
-  const { t } = useTranslation();
+export function ClusterGate({ cluster, hasContent, hostError, onHostRetry, children }: ClusterGateProps) {
   useHostEvents();
   useReadAgain(cluster);
-  const start = useClusterAction(() => act(cluster.id, "start"));
-  const { name, state } = cluster;
-  if (canStart(state)) {
-    return (
-      <EmptyState
-        icon={state === "failed" ? "alert" : "plug"}
-        tone={state === "failed" ? "bad" : "neutral"}
-        title={t(`home.gate.${state}`, { name })}
-        testId="cluster-gate"
-      >
-        <p>{cluster.reason ?? t("home.gate.stoppedText")}</p>
-        <div className="gateActions">
-          <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()} data-testid="gate-start">
-            {t("home.do.start")}
-          </Button>
-          <Link className="uiButton" to="/">
-            {t("app.home")}
-          </Link>
-        </div>
-      </EmptyState>
-    );
-  }
-  if (state === "starting" || state === "stopping") {
-    return <EmptyState icon="refresh" title={t(`home.gate.${state}`, { name })} testId="cluster-gate" />;
-  }
+  const { state } = cluster;
+  const [holders, setHolders] = useState(0);
+  const hold = useCallback(() => {
+    setHolders((count) => count + 1);
+    return () => setHolders((count) => count - 1);
+  }, []);
+  const isRefused = canRetry(state);
+  const isStill = canStart(state) || state === "starting" || state === "stopping";
+  const notice = useMemo(() => {
+    if (hostError !== null) return <HostNotice error={hostError} onRetry={onHostRetry} />;
+    if (isRefused) return <Refused cluster={cluster} isAll={false} />;
+    return isStill ? <Still cluster={cluster} isAll={false} /> : null;
+  }, [cluster, isRefused, isStill, hostError, onHostRetry]);
+  const frame = useMemo(() => ({ hold, notice }), [hold, notice]);
   // Without content, the views would only show the server's error.
-  if (canRetry(state) && !hasContent) return <Turned cluster={cluster} isAll />;
+  if (isRefused && !hasContent) return <Refused cluster={cluster} isAll />;
+  if (isStill && holders === 0) return <Still cluster={cluster} isAll />;
   return (
-    <>
-      {canRetry(state) ? <Turned cluster={cluster} isAll={false} /> : null}
+    <InputFrameContext value={frame}>
+      {notice}
       {children}
-    </>
+    </InputFrameContext>
   );
 }
 
-function Turned({ cluster, isAll }: { cluster: ClusterSummary; isAll: boolean }) {
+interface GateNoticeProps {
+  readonly cluster: ClusterSummary;
+  /** Whether it stands in place of the views instead of above them. */
+  readonly isAll: boolean;
+}
+
+/** A sandbox that does not run. */
+function Still({ cluster, isAll }: GateNoticeProps) {
+  const { t } = useTranslation();
+  const start = useClusterAction(() => act(cluster.id, "start"));
+  const { name, state } = cluster;
+  const isFailed = state === "failed";
+  const mayStart = canStart(state);
+  const title = t(`home.gate.${state}`, { name });
+  const button = (
+    <Button
+      variant={isAll ? "primary" : "plain"}
+      busy={start.isPending}
+      onClick={() => start.mutate()}
+      data-testid="gate-start"
+    >
+      {t("home.do.start")}
+    </Button>
+  );
+  if (!isAll) {
+    return (
+      <Notice tone={isFailed ? "bad" : "warn"} steps={mayStart ? button : null} testId="gate-notice">
+        <strong>{mayStart ? `${title}.` : title}</strong>
+        {mayStart ? <> {cluster.reason ?? t("home.gate.inputKept")}</> : null}
+      </Notice>
+    );
+  }
+  if (!mayStart) return <EmptyState icon="refresh" title={title} testId="cluster-gate" />;
+  return (
+    <EmptyState
+      icon={isFailed ? "alert" : "plug"}
+      tone={isFailed ? "bad" : "neutral"}
+      title={title}
+      testId="cluster-gate"
+    >
+      <p>{cluster.reason ?? t("home.gate.stoppedText")}</p>
+      <div className="gateActions">
+        {button}
+        <Link className="uiButton" to="/">
+          {t("app.home")}
+        </Link>
+      </div>
+    </EmptyState>
+  );
+}
+
+/** A remote cluster that refuses the user, or does not answer. */
+function Refused({ cluster, isAll }: GateNoticeProps) {
   const { t } = useTranslation();
   const retry = useClusterAction(() => act(cluster.id, "retry"));
   const signIn = useSignIn(cluster.id);
@@ -95,13 +142,9 @@ function Turned({ cluster, isAll }: { cluster: ClusterSummary; isAll: boolean })
     );
   }
   return (
-    <div className="gateNotice notice bad" role="alert" data-testid="gate-notice">
-      <span>
-        <strong>{t(`home.state.${cluster.state}`)}.</strong> {cluster.reason}
-      </span>
-      <span className="spacer" />
-      {steps}
-    </div>
+    <Notice tone="bad" steps={steps} testId="gate-notice">
+      <strong>{t(`home.state.${cluster.state}`)}.</strong> {cluster.reason}
+    </Notice>
   );
 }
 

@@ -27,6 +27,7 @@ function scene() {
         return { onopen: null, onmessage: null, onclose: null, close: () => (closed += 1) };
       },
       readRefusal: async () => undefined,
+      onAwake: () => () => undefined,
     },
     frames.schedule,
   );

@@ -20,8 +20,15 @@ function scene(options: LogOptions = OPTIONS, refusal?: ApiError) {
   const opened: { path: string; socket: SocketLike }[] = [];
   const texts: string[] = [];
   const states: LogState[] = [];
+  let awake: (() => void) | undefined;
   const parts = {
     clock,
+    onAwake: (run: () => void) => {
+      awake = run;
+      return () => {
+        awake = undefined;
+      };
+    },
     open: (path: string) => {
       const socket: SocketLike = { onopen: null, onmessage: null, onclose: null, close: () => undefined };
       opened.push({ path, socket });
@@ -38,6 +45,7 @@ function scene(options: LogOptions = OPTIONS, refusal?: ApiError) {
   return {
     stream,
     clock,
+    wake: () => awake?.(),
     texts,
     phase: () => states.at(-1)?.phase,
     opened,
@@ -112,6 +120,23 @@ it("stops after a denial and reports the reason", async () => {
   expect(phase()).toBe("refused");
   await clock.advance(600_000);
   expect(opened.length).toBe(1);
+});
+
+it("resumes when the cluster accepts the credentials again", async () => {
+  const { wake, stream, close, clock, opened, phase } = scene(OPTIONS, new ApiError(401, "Unauthorized", "no"));
+  close(1006);
+  await settle();
+  expect(phase()).toBe("waiting");
+  wake();
+  wake();
+  await clock.advance(0);
+  expect(opened.length).toBe(2);
+  close(1006);
+  await settle();
+  stream.stop();
+  wake();
+  await clock.advance(600_000);
+  expect(opened.length).toBe(2);
 });
 
 it("waits for a container that has not started", async () => {

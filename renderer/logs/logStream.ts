@@ -5,6 +5,7 @@ import { backoffDelay, type Clock } from "../api/clock.ts";
 import { clusterPath, request } from "../api/requests/request.ts";
 import { requestLog } from "../api/requests/requestLog.ts";
 import { viewAsQuery } from "../api/viewAs.ts";
+import { onAwake } from "../api/watch/onAwake.ts";
 import type { SocketLike } from "../api/watch/watchSocket.ts";
 import { stripAnsi } from "./ansi.ts";
 import { createLineSplitter, type SplitLine } from "./lineSplitter.ts";
@@ -15,7 +16,7 @@ import { ResumePoint } from "./resumePoint.ts";
 /** The state of a container's log. */
 export type LogState =
   | { readonly phase: "opening" | "live" | "ended" }
-  /** The server has no log yet (the container has not started), or is unreachable. */
+  /** The server has no log yet (the container has not started), is unreachable, or does not accept the credentials. */
   | { readonly phase: "waiting"; readonly error: ApiError | undefined }
   /** The user lacks the permission, or the log does not exist; not retried. */
   | { readonly phase: "refused"; readonly error: ApiError };
@@ -28,6 +29,8 @@ export interface LogStreamParts {
    * refused
    */
   readRefusal(path: string): Promise<ApiError | undefined>;
+  /** Calls back when the cluster may answer again. @returns a function that ends the subscription */
+  onAwake(run: () => void): () => void;
 }
 
 export interface LogStreamHandlers {
@@ -113,8 +116,9 @@ export class LogStream {
       if (isApiError(caught)) error = caught;
     }
     if (this.#isStopped) return;
+    // New credentials may come at any time.
     const isFinal =
-      error !== undefined && ([401, 403, 404].includes(error.code) || (error.code === 400 && this.#options.previous));
+      error !== undefined && ([403, 404].includes(error.code) || (error.code === 400 && this.#options.previous));
     if (error !== undefined && isFinal) this.#handlers.state({ phase: "refused", error });
     else this.#later(error);
   }
@@ -122,10 +126,16 @@ export class LogStream {
   #later(error: ApiError | undefined): void {
     this.#attempts += 1;
     this.#handlers.state({ phase: "waiting", error });
-    const cancel = this.#parts.clock.after(backoffDelay(this.#attempts, this.#parts.clock.random()), () =>
-      this.#connect(),
-    );
-    this.#end = cancel;
+    const connect = (): void => {
+      this.#end();
+      this.#connect();
+    };
+    const cancel = this.#parts.clock.after(backoffDelay(this.#attempts, this.#parts.clock.random()), connect);
+    const sleepOn = this.#parts.onAwake(connect);
+    this.#end = () => {
+      cancel();
+      sleepOn();
+    };
   }
 
   #take(split: readonly SplitLine[]): void {
@@ -168,6 +178,7 @@ function logPath({ namespace, pod, container }: LogSource, options: LogOptions, 
 /** The parts of a log stream that connect to a cluster through the console's host. */
 export const consoleLogParts = (cluster: string, clock: Clock): LogStreamParts => ({
   clock,
+  onAwake: (run) => onAwake(cluster, run),
   open(path) {
     const query = new URLSearchParams(viewAsQuery(cluster));
     const more = query.size === 0 ? "" : `&${query}`;

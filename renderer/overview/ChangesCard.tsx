@@ -9,33 +9,34 @@ import { useClusterLead } from "../sandbox/useSimulation.ts";
 import { Age } from "../ui/age/Age.tsx";
 import { useClockTime } from "../ui/age/useClockTime.ts";
 import { Card } from "./Card.tsx";
-import { type ChangeLine, lineOfChange, lineOfDeletion, newestLines } from "./model/changeLines.ts";
+import { type ChangeLine, joinLines, lineOfChange, lineOfSeen, newestLines } from "./model/changeLines.ts";
 import { recentChanges } from "./model/changes.ts";
 import type { ObjectsByKind } from "./model/summarize.ts";
 import type { LiveKinds } from "./useClusterObjects.ts";
-import { useDeletions } from "./useDeletions.ts";
 import { useRequestedChanges } from "./useRequestedChanges.ts";
+import { useSeenChanges } from "./useSeenChanges.ts";
 import "./ChangesCard.css";
 
 const SHOWN = 10;
 
 /**
  * The latest changes and their authors, the newest first: of the watched kinds from their objects; of all other kinds, and
- * deletions, from the audit log. Without one, it shows the deletions that the page itself has seen, and says so.
+ * what objects do not record, from the audit log. Without one, it shows the deletions and removals that the page itself
+ * has seen, and says so.
  */
 export function ChangesCard({ objects, live }: { objects: ObjectsByKind; live: LiveKinds }) {
   const { t } = useTranslation();
   const { cluster } = useClusterScope();
   const clock = useClockTime();
   const requested = useRequestedChanges();
-  const deletions = useDeletions(live);
+  const seen = useSeenChanges(live);
   const lead = useClusterLead();
   const lines = useMemo(() => {
     const written = recentChanges(Object.values(objects).flat(), SHOWN).map(lineOfChange);
     // The audit log and the page go by the real time, objects by the time of the cluster.
-    const seen = (requested ?? deletions.map(lineOfDeletion)).map((line) => ({ ...line, time: line.time + lead }));
-    return newestLines([...written, ...seen], SHOWN);
-  }, [objects, requested, deletions, lead]);
+    const others = (requested ?? seen.map(lineOfSeen)).map((line) => ({ ...line, time: line.time + lead }));
+    return newestLines(joinLines(written, others), SHOWN);
+  }, [objects, requested, seen, lead]);
   const openedAt = useMemo(() => Date.now(), []);
   if (lines.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { followAudit } from "../activity/audit/auditFeed.ts";
 import { useViewAs } from "../api/viewAs.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { type ChangeLine, lineOfEvent } from "./model/changeLines.ts";
+import { isKind } from "./model/objectFinding.ts";
 
 /** Maximum number of changes that are kept. */
 const KEPT = 100;
@@ -34,6 +35,9 @@ export function useRequestedChanges(): readonly ChangeLine[] | undefined {
   }, [isRecorded, cluster.id, types]);
   return useMemo(() => {
     const wanted = new Set(namespaces.split(","));
-    return isRecorded ? lines.filter(({ namespace }) => namespaces === "" || wanted.has(namespace)) : undefined;
+    // The page watches some kinds without namespaces, whatever namespaces are chosen.
+    const isWanted = ({ namespace, type }: ChangeLine): boolean =>
+      namespaces === "" || wanted.has(namespace) || (namespace === "" && isKind(type.kind));
+    return isRecorded ? lines.filter(isWanted) : undefined;
   }, [isRecorded, lines, namespaces]);
 }

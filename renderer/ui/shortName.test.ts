@@ -3,6 +3,6 @@ import { shortName } from "./shortName.ts";
 
 it("keeps the beginning and end of a long name", () => {
   expect(shortName("web")).toBe("web");
-  expect(shortName("a".repeat(40))).toBe("a".repeat(40));
-  expect(shortName(`${"a".repeat(200)}${"b".repeat(53)}`)).toBe(`${"a".repeat(20)}…${"b".repeat(19)}`);
+  expect(shortName("a".repeat(32))).toBe("a".repeat(32));
+  expect(shortName(`${"a".repeat(200)}${"b".repeat(53)}`)).toBe(`${"a".repeat(16)}…${"b".repeat(15)}`);
 });

@@ -1,5 +1,5 @@
-/** Maximum length of a name in a button. */
-const MOST = 40;
+/** Maximum length of a name in a button: a dialog's button shows it with a verb, in some languages behind it. */
+const MOST = 32;
 
 /**
  * A name for a button. A long name is shortened in the middle, so that the verb next to it, its beginning and its end

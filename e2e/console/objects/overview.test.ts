@@ -98,6 +98,34 @@ describe("Overview of a sandbox", () => {
     await page.goBack();
   });
 
+  test("lists changes that leave no trace in their object", async () => {
+    const { page, byId, go, create, api, cluster, load } = scene;
+    const claims = "/api/v1/namespaces/default/persistentvolumeclaims";
+    const claim = (name: string) => ({
+      metadata: { name, labels: { tier: "gold" } },
+      spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+    });
+    const removal = { metadata: { labels: { tier: null } } };
+    const change = (text: RegExp) => byId("changes").getByRole("listitem").filter({ hasText: text });
+    await create(claims, claim("audited"));
+    await go("?ns=default");
+    await change(/via kubectl.*created.*audited/).waitFor();
+    await api("PATCH", `${claims}/audited`, removal, MERGE);
+    await change(/admin.*changed.*audited/).waitFor();
+
+    const viewer = JSON.stringify({ username: "viewer", groups: ["system:masters"] });
+    const key = `orrery.viewAs.${cluster}`;
+    await page.evaluate(([name = "", text = ""]) => sessionStorage.setItem(name, text), [key, viewer]);
+    await create(claims, claim("watched"));
+    await load("?ns=default");
+    await change(/created.*watched/).waitFor();
+    await api("PATCH", `${claims}/watched`, removal, MERGE);
+    await change(/changed.*watched/).waitFor();
+    await page.evaluate((name) => sessionStorage.removeItem(name), key);
+    for (const name of ["audited", "watched"]) await api("DELETE", `${claims}/${name}`);
+    await load("");
+  });
+
   test("words changes by what is known of them, in columns that stand below each other", async () => {
     const { byId, go, create, api } = scene;
     await create("/api/v1/namespaces/default/pods", {
@@ -133,7 +161,7 @@ describe("Overview of a sandbox", () => {
     });
     await load("");
     await byId("changes").getByText("scratch").first().waitFor();
-    await byId("changes").getByText("deletions since").waitFor();
+    await byId("changes").getByText("deletions and removed fields since").waitFor();
     await api("DELETE", `${claims}/scratch`);
     await byId("changes")
       .getByRole("listitem")

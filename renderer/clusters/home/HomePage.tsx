@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Overview } from "../../../shared/console/overview.ts";
-import { HostTrouble } from "../../app/HostTrouble.tsx";
+import { HostNotice, HostTrouble } from "../../app/HostTrouble.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { AppearanceMenu } from "../../app/topBar/AppearanceMenu.tsx";
 import { useViewParam } from "../../app/useViewParam.ts";
@@ -47,6 +47,9 @@ export function HomePage() {
         <AppearanceMenu />
       </header>
       <main className="homeMain">
+        {overview.data !== undefined && overview.error !== null ? (
+          <HostNotice error={overview.error} onRetry={() => void overview.refetch()} />
+        ) : null}
         <div className="homeHead">
           <div>
             <h1>{t("clusters.title")}</h1>

@@ -34,6 +34,9 @@ export function useHostEvents(): void {
       };
       socket.onclose = () => {
         if (isOver) return;
+        // When the host does not answer, the queries fail, and the views say so.
+        if (failures === 0)
+          for (const key of ["clusters", "overview"]) void queries.invalidateQueries({ queryKey: [key] });
         timer = setTimeout(connect, RETRIES[Math.min(failures++, RETRIES.length - 1)]);
       };
     };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import { useHeldInput } from "../../ui/layers/heldInput.ts";
 import { draftStorage } from "./draftStorage.ts";
 import { type DraftPlace, dropDraft, writeDraft } from "./drafts.ts";
 
@@ -7,7 +8,7 @@ const SAVE_DELAY = 300;
 
 /**
  * Stores typed text as a draft: soon after every change, so that a crash loses little, and when the user leaves the
- * view or the page, so that nothing is lost.
+ * view or the page, so that nothing is lost. The view is kept as long as there is such text.
  *
  * @returns a function to call when the text was sent and need not be stored any more
  */
@@ -18,6 +19,7 @@ export function useKeptDraft(
   const done = useRef<string>(undefined);
   const latest = useRef({ text, base });
   latest.current = { text, base };
+  useHeldInput(text !== base);
   const keep = useCallback((): void => {
     const { text: typed, base: begun } = latest.current;
     const draft = { text: typed, base: typed === done.current ? typed : begun, at: Date.now() };

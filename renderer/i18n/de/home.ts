@@ -148,6 +148,7 @@ export const home: typeof english = {
   gate: {
     stopped: "{{name}} ist angehalten",
     stoppedText: "Seine Objekte sind erhalten. Starten Sie ihn, um fortzufahren.",
+    inputKept: "Ihre Eingaben bleiben hier.",
     starting: "{{name}} startet …",
     stopping: "{{name}} hält an …",
     failed: "{{name}} konnte nicht starten",

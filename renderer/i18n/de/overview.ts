@@ -55,7 +55,7 @@ export const overview: typeof english = {
     userTip: "Benutzer {{name}}, laut Audit-Log",
     managerTip: "Feldmanager {{name}}: der Client, der geschrieben hat, laut Objekt",
   },
-  changesLimit: "Änderungen an Workloads, Pods, Nodes und Claims; Löschungen seit {{time}}.",
+  changesLimit: "Änderungen an Workloads, Pods, Nodes und Claims; Löschungen und entfernte Felder seit {{time}}.",
   verb: { created: "legte an", changed: "änderte", scaled: "skalierte", deleting: "löscht", deleted: "löschte" },
   warnings: "Warnungen",
   nothingRuns: "Hier läuft noch nichts",

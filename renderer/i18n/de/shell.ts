@@ -27,6 +27,7 @@ export const app: typeof english.app = {
   loading: "Lädt …",
   readOnly:
     "{{name}} ist in Orrery schreibgeschützt. Änderungen erlauben Sie auf der Startseite oder in den Einstellungen.",
+  notRunning: "{{name}} läuft nicht. Starten Sie ihn, um etwas zu ändern.",
   notLoaded: "Diese Ansicht ließ sich nicht laden",
   notLoadedText:
     "Orrery antwortet nicht oder wurde inzwischen aktualisiert. „Erneut versuchen“ lädt die Seite neu, sobald Orrery antwortet.",

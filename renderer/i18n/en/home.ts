@@ -145,6 +145,7 @@ export const home = {
   gate: {
     stopped: "{{name}} is stopped",
     stoppedText: "Its objects are kept. Start it to continue.",
+    inputKept: "What you entered stays here.",
     starting: "{{name}} is starting…",
     stopping: "{{name}} is stopping…",
     failed: "{{name}} could not start",

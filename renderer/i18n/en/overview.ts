@@ -53,7 +53,7 @@ export const overview = {
     userTip: "User {{name}}, as the audit log records",
     managerTip: "Field manager {{name}}: the client that wrote, as the object records",
   },
-  changesLimit: "Changes of workloads, pods, nodes and claims; deletions since {{time}}.",
+  changesLimit: "Changes of workloads, pods, nodes and claims; deletions and removed fields since {{time}}.",
   verb: { created: "created", changed: "changed", scaled: "scaled", deleting: "deleting", deleted: "deleted" },
   warnings: "Warnings",
   nothingRuns: "Nothing runs here yet",

@@ -23,6 +23,7 @@ export const app = {
   home: "All clusters",
   loading: "Loading…",
   readOnly: "{{name}} is read-only in Orrery. Allow changes on the start page or in the settings.",
+  notRunning: "{{name}} does not run. Start it to change anything.",
   notLoaded: "This view could not be loaded",
   notLoadedText:
     "Orrery does not answer, or it was updated meanwhile. “Try again” reloads the page as soon as Orrery answers.",

@@ -2,6 +2,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import "./Dialog.css";
 import { beginFocus, confirmFrom } from "./firstFocus.ts";
+import { useHeldInput } from "./heldInput.ts";
 import { focusedOrBefore } from "./lastFocus.ts";
 
 export interface DialogProps {
@@ -16,11 +17,13 @@ export interface DialogProps {
 
 /**
  * A modal dialog. Traps the focus, which starts in the first field or on the confirming button; Enter in a text field
- * confirms. Esc and a click on the backdrop close it; the focus then returns to the previous element.
+ * confirms. Esc and a click on the backdrop close it; the focus then returns to the previous element. While it is open, its
+ * view is kept, because what the user entered would be lost with it.
  */
 export function Dialog({ open, onClose, title, description, wide = false, children, testId }: DialogProps) {
   const before = useRef<HTMLElement | undefined>(undefined);
   const endBeginning = useRef<() => void>(undefined);
+  const notice = useHeldInput(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
@@ -54,6 +57,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
               <div className="muted">{description}</div>
             </Radix.Description>
           )}
+          {notice}
           {children}
         </Radix.Content>
       </Radix.Portal>

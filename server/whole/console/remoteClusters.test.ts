@@ -203,7 +203,7 @@ describe("failing connections report why", () => {
     ["to-untrusted", 502, /authority/],
     ["to-named", 502, /another name/],
     ["to-away", 502, /nothing listens/],
-    ["to-socks", 502, /SOCKS/],
+    ["to-socks", 503, /SOCKS/],
   ])("%s: %i %s", async (context, status, message) => {
     const answer = await whoami(context);
     expect(answer.status).toBe(status);

@@ -66,7 +66,7 @@ test("a new sandbox starts at once and is independent; a copy starts with its ob
   await act(id, "stop");
   expect((await client.cluster(id)).state).toBe("stopped");
   const away = await client.request("GET", maps(id));
-  expect([away.status, JSON.parse(away.body).message]).toEqual([502, expect.stringContaining("start it")]);
+  expect([away.status, JSON.parse(away.body).message]).toEqual([503, expect.stringContaining("start it")]);
   const fromStopped = (await act<{ id: string }>(id, "duplicate")).id;
   expect(await names(fromStopped)).toEqual(["one"]);
 

@@ -1,5 +1,6 @@
 /** Rules of `metadata` that hold for every kind. */
 
+import { validateFieldManager } from "../../../../shared/apply/fieldManager.ts";
 import { append } from "../../../../shared/collections/append.ts";
 import { errorsOfEach } from "../../../../shared/errorsOfEach.ts";
 import { child, type FieldError, forbidden, invalid, required, tooLong } from "../../../../shared/fieldError.ts";
@@ -17,7 +18,6 @@ import {
   type NameFormat,
 } from "../../../ground/formats/names/names.ts";
 import { invalidText, textList, timeText } from "../../../ground/formats/wording/goText.ts";
-import { validateFieldManager } from "./fieldManager.ts";
 import { validateFinalizerDomain } from "./finalizerName.ts";
 import { ownerReferenceErrors } from "./ownerReferences.ts";
 

@@ -1,10 +1,10 @@
+import { validateFieldManager } from "../../../../shared/apply/fieldManager.ts";
 import { append } from "../../../../shared/collections/append.ts";
 import type { FieldError } from "../../../../shared/fieldError.ts";
 import * as fieldErrors from "../../../../shared/fieldError.ts";
 import { isTrue } from "../../../../shared/requestInfo.ts";
 import { invalid } from "../../../../shared/status.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
-import { validateFieldManager } from "../metadata/fieldManager.ts";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 

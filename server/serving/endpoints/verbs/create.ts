@@ -1,8 +1,8 @@
+import { managerFromUserAgent } from "../../../../shared/apply/fieldManager.ts";
 import { insertMember } from "../../../../shared/json/insertMember.ts";
 import { type ApiObject, apiVersionOf, type ObjectMeta } from "../../../../shared/object.ts";
 import { ApiError, alreadyExists, badRequest, isApiError, methodNotAllowed } from "../../../../shared/status.ts";
 import type { ActionContext } from "../../../api/registry/action.ts";
-import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import { createObject } from "../../../api/registry/write/createObject.ts";
 import { dropDuplicateOwners } from "../../../api/registry/write/ownerReferences.ts";

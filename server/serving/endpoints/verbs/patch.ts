@@ -1,5 +1,5 @@
+import { managerFromUserAgent } from "../../../../shared/apply/fieldManager.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
 import type { Services } from "../../../api/registry/services.ts";
 import { updateObject } from "../../../api/registry/write/updateObject.ts";
 import type { Existing } from "../../../api/registry/write/write.ts";

@@ -1,7 +1,7 @@
+import { managerFromUserAgent } from "../../../../shared/apply/fieldManager.ts";
 import { cloneInSteps } from "../../../../shared/json/jsonValues.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { badRequest, invalid, notFound } from "../../../../shared/status.ts";
-import { managerFromUserAgent } from "../../../api/registry/metadata/fieldManager.ts";
 import { type Services, writeContext } from "../../../api/registry/services.ts";
 import { dropDuplicateOwners } from "../../../api/registry/write/ownerReferences.ts";
 import { updateObject } from "../../../api/registry/write/updateObject.ts";

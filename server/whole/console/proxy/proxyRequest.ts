@@ -18,7 +18,7 @@ const REPLAYABLE_BYTES = 4 * 1024 * 1024;
 /**
  * Forwards one request and streams the answer back (a watch never ends). When the page disconnects, the request to the
  * cluster is aborted. Refused credentials are renewed once. For a cluster that cannot be reached, the answer is a 502
- * with a Status body; for one without credentials, a 401.
+ * with a Status body; for one that does not run, a 503; for one without credentials, a 401.
  */
 export async function proxyRequest(
   upstream: Upstream,
@@ -44,7 +44,12 @@ export async function proxyRequest(
     if (response.headersSent) response.destroy();
     else if (error instanceof ClusterError && error.state === "unauthorized") {
       statusBody(response, 401, "Unauthorized", `No way to sign in to ${cluster.name}: ${reason}`);
-    } else statusBody(response, 502, "BadGateway", `${cluster.name} cannot be reached: ${reason}`);
+    } else {
+      // Without a connection, the cluster cannot have carried out the request: clients need not doubt it, as after a 502.
+      const [code, word] =
+        error instanceof ClusterError ? ([503, "ServiceUnavailable"] as const) : ([502, "BadGateway"] as const);
+      statusBody(response, code, word, `${cluster.name} cannot be reached: ${reason}`);
+    }
   };
 
   const attempt = async (body: Buffer | undefined, isLast: boolean): Promise<void> => {

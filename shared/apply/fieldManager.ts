@@ -1,5 +1,5 @@
-import { type FieldError, invalid, tooLong } from "../../../../shared/fieldError.ts";
-import { byteLength } from "../../../../shared/text/regexText.ts";
+import { type FieldError, invalid, tooLong } from "../fieldError.ts";
+import { byteLength } from "../text/regexText.ts";
 
 /** Maximum length of a field manager's name, in bytes. */
 const FIELD_MANAGER_MAX = 128;
