@@ -15,7 +15,12 @@ export class PodAddresses {
     this.#addressesAt = addressesAt;
   }
 
-  /** @throws RangeError when all are in use */
+  /** Whether a pod can get an address. */
+  get areFree(): boolean {
+    return this.#used.size < LAST - FIRST + 1;
+  }
+
+  /** @returns none when all are in use */
   take(): readonly string[] {
     for (let i = FIRST; i <= LAST; i++) {
       const last = this.#next;
@@ -24,7 +29,7 @@ export class PodAddresses {
       this.#used.add(last);
       return this.#addressesAt(last);
     }
-    throw new RangeError("no address for a pod is free");
+    return [];
   }
 
   /** Marks an address as in use. */

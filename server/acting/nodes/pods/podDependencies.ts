@@ -31,7 +31,10 @@ export interface PodDependencies
   readonly includesSandboxCondition: boolean;
   /** Undefined when the node does not resize pods. */
   readonly resizing: ResizingDependencies | undefined;
-  /** Allocates addresses for the pod, one per IP family; a pod on the host network gets the node's own. */
+  /**
+   * Allocates addresses for the pod, one per IP family; a pod on the host network gets the node's own. None when all
+   * are in use.
+   */
   takeAddresses(pod: NodePod): readonly string[];
   environment(pod: NodePod, container: Container, podAddresses: readonly string[]): Map<string, string>;
   machines: Machines;
@@ -90,7 +93,10 @@ export function podDependencies(
     fetch: (request) => network.fetch(undefined, request, signal),
     connect: (host, port) => network.connect(undefined, host, port),
     credentials: (pod) => pullCredentials(pod, sources(pod).secret),
-    sandboxProblem: (pod) => sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers }),
+    sandboxProblem: (pod) => {
+      const usedRanges = addresses.areFree ? undefined : place.podRanges;
+      return sandboxProblem(pod, { informers, vocabulary, runtimeHandlers: profile.runtimeHandlers, usedRanges });
+    },
     resolverProblems: (pod) => resolverOf(pod, node.nameServer).problems,
     untilAttached: (pod, given) => storage.untilReady(pod, given),
     missingVolumes: async (pod) => [

@@ -231,9 +231,12 @@ export class PodLife {
     const pod = (): NodePod => this.#pod;
     await mountVolumes(pod, this.#dependencies, signal);
     reportMissingSecrets(this.#dependencies.recorder, pod(), this.#dependencies.credentials(pod()));
-    if (this.#addresses.length === 0) await untilSandbox(pod, this.#dependencies, signal, this.#isRemade);
+    while (this.#addresses.length === 0 && !signal.aborted) {
+      await untilSandbox(pod, this.#dependencies, signal, this.#isRemade);
+      // Another pod may have taken the last address meanwhile.
+      if (!signal.aborted) this.#addresses = this.#dependencies.takeAddresses(pod());
+    }
     if (signal.aborted) return;
-    if (this.#addresses.length === 0) this.#addresses = this.#dependencies.takeAddresses(pod());
     this.#dependencies.changed();
     await this.#run();
     const isOver = this.#containers.every(({ role, isRunning }) => role !== "main" || !isRunning);

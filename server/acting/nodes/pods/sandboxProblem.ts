@@ -9,11 +9,18 @@ export interface SandboxFacts {
   readonly vocabulary: Vocabulary;
   /** Runtime handlers that the node supports besides the default one. */
   readonly runtimeHandlers: readonly string[];
+  /** The node's ranges of addresses for pods if all of those are in use; otherwise undefined. */
+  readonly usedRanges: readonly string[] | undefined;
 }
 
 /** Why a node cannot create the sandbox of a pod, in the words of the kubelet and its runtime. */
 export function sandboxProblem(pod: NodePod, facts: SandboxFacts): string | undefined {
-  return refusedHostname(pod) ?? refusedRuntime(pod.spec.runtimeClassName ?? "", facts);
+  return refusedHostname(pod) ?? refusedRuntime(pod.spec.runtimeClassName ?? "", facts) ?? withoutAddress(pod, facts);
+}
+
+function withoutAddress(pod: NodePod, { usedRanges }: SandboxFacts): string | undefined {
+  if (usedRanges === undefined || pod.spec.hostNetwork === true) return undefined;
+  return `rpc error: code = Unknown desc = failed to setup network for sandbox: no IP addresses available in range set: ${usedRanges.join(", ")}`;
 }
 
 function refusedRuntime(name: string, { informers, vocabulary, runtimeHandlers }: SandboxFacts): string | undefined {
