@@ -102,8 +102,10 @@ const output: CommandOutput = {
 /** Runs a command that reads typed lines. */
 async function withLines(run: (lines: AsyncIterable<string>) => Promise<number>): Promise<number> {
   const lines = createInterface({ input: process.stdin });
+  // Its iterator must exist before the input ends: a later one would wait forever.
+  const typed = lines[Symbol.asyncIterator]();
   try {
-    return await run(lines);
+    return await run({ [Symbol.asyncIterator]: () => typed });
   } finally {
     lines.close();
   }

@@ -32,6 +32,8 @@ export class NodeAgent {
   readonly #parts: NodeAgentParts;
   readonly #images: ImageStore;
   readonly #addresses: PodAddresses;
+  /** Pods that have ended and no longer hold their address, although their status still shows it. */
+  readonly #withoutAddress = new WeakSet<PodLife>();
   readonly #machines: Machines;
   readonly #faults = new NodeFaults();
   readonly #admission: NodeAdmission;
@@ -153,6 +155,7 @@ export class NodeAgent {
     if (object.metadata.resourceVersion !== undefined) this.#machines.sourceChanged(`pods/${key}`);
     resident?.report.seen(pod.status);
     this.#resizeWaiting();
+    if (isOver(pod) && resident?.life.isOver === true) this.#releaseAddress(resident.life);
     if (isOver(pod)) this.#storage.release(uid);
     else if (resident !== undefined) this.#storage.hold(object);
   }
@@ -185,12 +188,19 @@ export class NodeAgent {
     if (resident === undefined) return;
     this.#residents.delete(key);
     this.#waiting.delete(resident.life);
-    const [address] = resident.life.addresses;
-    if (address !== undefined) this.#addresses.release(address);
+    this.#releaseAddress(resident.life);
     void resident.life.forget();
     void resident.report.stop();
     this.#storage.release(resident.uid);
     this.#resizeWaiting();
+  }
+
+  /** Frees a pod's address once: another pod may have it afterwards. */
+  #releaseAddress(life: PodLife): void {
+    const [address] = life.addresses;
+    if (address === undefined || this.#withoutAddress.has(life)) return;
+    this.#withoutAddress.add(life);
+    this.#addresses.release(address);
   }
 
   async stop(): Promise<void> {
@@ -265,7 +275,9 @@ export class NodeAgent {
       isRestarted,
     );
     const [address] = life.addresses;
-    if (address !== undefined) this.#addresses.keep(address);
+    // An ended pod that is being deleted may show an address that another pod has by now.
+    if (isOver(pod)) this.#withoutAddress.add(life);
+    else if (address !== undefined) this.#addresses.keep(address);
     const resident = { uid, life, report };
     this.#residents.set(key, resident);
     this.#watch.take(life);

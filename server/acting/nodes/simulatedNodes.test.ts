@@ -97,6 +97,22 @@ describe("Simulated node", () => {
     await cluster.become("v1/pods", (pods) => pods.every(({ metadata }) => metadata.name !== "many"));
   });
 
+  it("frees the address of a pod that has ended, although the pod stays", { timeout: 120_000 }, async () => {
+    const BATCH = 64;
+    // Together more than the 253 addresses of a node.
+    for (let batch = 0; batch < 4; batch++) {
+      const names = Array.from({ length: BATCH }, (_, i) => `ended-${batch}-${i}`);
+      const ending = { nodeName: "node-2", restartPolicy: "Never" };
+      await Promise.all(names.map((name) => run(name, ending, behave({ "exit-code": "0" }))));
+      const hasEnded = ({ metadata, status }: PodObject): boolean =>
+        !names.includes(metadata.name ?? "") || status?.phase === "Succeeded";
+      await cluster.become<PodObject>("v1/pods", (pods) => pods.every(hasEnded));
+    }
+    await run("after", { nodeName: "node-2" });
+    await becomes("after", isReady);
+    await cluster.remove("v1/pods/after");
+  });
+
   it("restarts a failing program immediately, then with increasing backoff", async () => {
     await run("crash", {}, behave({ "exit-code": "3", log: "no luck" }));
     const pod = await becomes("crash", (each) => waiting(each) === "CrashLoopBackOff");

@@ -83,6 +83,7 @@ describe("the command", () => {
     expect((await play([broken])).error).toContain("broken.yaml: stpes: is no field");
     writeFileSync(broken, `# ${"x".repeat(1024 * 1024)}`);
     expect((await play([broken])).error).toContain("is larger than 1048576 bytes");
+    expect((await play(["/dev/zero"])).error).toContain("is larger than 1048576 bytes");
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { resetLesson } from "../../../shared/lessons/lifecycle.ts";
 import { allScenarios } from "../../../shared/scenarios/allScenarios.ts";
@@ -7,6 +6,7 @@ import { readScenario, ScenarioError } from "../../../shared/scenarios/readScena
 import type { Scenario } from "../../../shared/scenarios/scenario.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { createVocabulary, type Vocabulary } from "../../../shared/vocabulary.ts";
+import { readSmallFile } from "../../ground/settings/readSmallFile.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 import { connectApi } from "./apiConnection.ts";
 import { CommandError } from "./commandError.ts";
@@ -58,7 +58,7 @@ export async function scenarioCommand(
       return 0;
     }
     const isFile = /[./]/.test(name);
-    const written = isFile ? await scenarioOf(name) : undefined;
+    const written = isFile ? scenarioOf(name) : undefined;
     const connection = connectApi(await server());
     const scenario = written ?? named(name, await vocabularyOf(connection));
     const ask = senderOf(connection);
@@ -85,9 +85,9 @@ function named(name: string, vocabulary: Vocabulary): Scenario {
 }
 
 /** @throws CommandError that names the file; an operating system's error */
-async function scenarioOf(path: string): Promise<Scenario> {
-  if ((await stat(path)).size > LARGEST) throw new CommandError(`${path} is larger than ${LARGEST} bytes`);
-  const text = await readFile(path, "utf8");
+function scenarioOf(path: string): Scenario {
+  const text = readSmallFile(path, LARGEST);
+  if (text === undefined) throw new CommandError(`${path} is larger than ${LARGEST} bytes`);
   try {
     return readScenario(fromYaml(text).value);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,6 +28,16 @@ const refusal = (text: string): string => {
 };
 
 describe("configuration file of flags", () => {
+  it("is refused by name when it cannot be read, or does not end", () => {
+    expect(() => parseServeFlags(["--config", folder])).toThrow(`--config ${folder}: cannot read the file (EISDIR)`);
+    const missing = join(folder, "missing");
+    expect(() => parseServeFlags(["--config", missing])).toThrow(`--config ${missing}: cannot read the file (ENOENT)`);
+  });
+
+  it.skipIf(!existsSync("/dev/zero"))("is read no further than its limit", () => {
+    expect(() => parseServeFlags(["--config", "/dev/zero"])).toThrow("the file is larger than 1048576 bytes");
+  });
+
   it("sets flags with one value, with several, and with key-value pairs", () => {
     const { options, printKubeconfig, warnings } = parse(
       [

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
+import { readSmallFile } from "../../ground/settings/readSmallFile.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 
 /** Maximum size of the file in bytes. */
@@ -15,7 +15,7 @@ export const CONFIG_FLAG = "config";
  * times, or a map for a flag of the form `name=value`. A flag on the command line replaces the same flag of the file.
  *
  * @param known whether there is a flag of that name
- * @throws OptionError that names the file; an operating system's error
+ * @throws OptionError that names the file
  */
 export function withConfigFile(argv: readonly string[], known: (name: string) => boolean): string[] {
   const path = lastOf(argv, CONFIG_FLAG);
@@ -43,12 +43,22 @@ function lastOf(argv: readonly string[], name: string): string | undefined {
 type Refuse = (message: string) => OptionError;
 
 function readMap(path: string, refuse: Refuse): Readonly<Record<string, unknown>> {
-  if (statSync(path).size > LARGEST) throw refuse(`the file is larger than ${LARGEST} bytes`);
-  const { value, duplicates } = parsed(readFileSync(path, "utf8"), refuse);
+  const { value, duplicates } = parsed(readText(path, refuse), refuse);
   if (duplicates.length > 0) throw refuse(duplicates.join(", "));
   if (value === null || value === undefined) return {};
   if (typeof value !== "object" || Array.isArray(value)) throw refuse("the file does not map names of flags to values");
   return value as Record<string, unknown>;
+}
+
+function readText(path: string, refuse: Refuse): string {
+  let text: string | undefined;
+  try {
+    text = readSmallFile(path, LARGEST);
+  } catch (error) {
+    throw refuse(`cannot read the file (${(error as NodeJS.ErrnoException).code ?? messageOf(error)})`);
+  }
+  if (text === undefined) throw refuse(`the file is larger than ${LARGEST} bytes`);
+  return text;
 }
 
 function parsed(text: string, refuse: Refuse): ReturnType<typeof fromYaml> {

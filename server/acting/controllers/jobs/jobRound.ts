@@ -6,6 +6,7 @@ import { timestamp } from "../../../../shared/time.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import type { EventRecorder } from "../../events/eventRecorder.ts";
 import { isNamespaceTerminating, type PodControl, slowStart } from "../pods/podControl.ts";
+import { CROWDED_PAUSE, type PodPace } from "../pods/podPace.ts";
 import { isActive, isReady } from "../pods/podState.ts";
 import { type BackoffRecord, type Backoffs, delayAfter, untilRetry } from "./backoff.ts";
 import { countingOf, indexTexts, type Noted, statusWith } from "./countedPods.ts";
@@ -31,6 +32,7 @@ export interface JobTools {
   readonly client: ApiClient;
   readonly recorder: EventRecorder;
   readonly podControl: PodControl;
+  readonly pace: PodPace;
   readonly names: JobNames;
   readonly backoffs: Backoffs;
   readonly ref: { readonly group: string; readonly version: string; readonly resource: string };
@@ -168,8 +170,7 @@ export class JobRound {
     if (wait > 0) return this.#backOff(wait);
     const count = Math.min(missing, MOST);
     const next = indexes === undefined ? undefined : this.#pending(indexes, count);
-    await this.#create(next === undefined ? Array.from({ length: count }, () => undefined) : next);
-    return undefined;
+    return this.#create(next === undefined ? Array.from({ length: count }, () => undefined) : next);
   }
 
   /** Each index has its own backoff after a failure. Later indexes wait with it when no further pods are missing. */
@@ -184,8 +185,8 @@ export class JobRound {
     const due = [...waits.keys()].filter((index) => (waits.get(index) ?? 0) <= 0);
     const later = [...waits.values()].filter((wait) => wait > 0);
     if (due.length === 0 && later.length > 0) return this.#backOff(minOf(later));
-    await this.#create(due, (index) => indexes.last.get(index) ?? { failures: 0, ignored: 0 });
-    return later.length === 0 ? undefined : minOf(later);
+    const pause = await this.#create(due, (index) => indexes.last.get(index) ?? { failures: 0, ignored: 0 });
+    return pause ?? (later.length === 0 ? undefined : minOf(later));
   }
 
   /** @param wait milliseconds until more pods may be created */
@@ -198,16 +199,22 @@ export class JobRound {
     return pendingIndexes(this.#job, indexes, this.#pods, this.#active, count, this.#tools.names);
   }
 
-  async #create(indexes: readonly (number | undefined)[], before?: (index: number) => Failures): Promise<void> {
-    const { podControl, names } = this.#tools;
+  /** @returns milliseconds until it may create more, when the namespace is crowded */
+  async #create(
+    indexes: readonly (number | undefined)[],
+    before?: (index: number) => Failures,
+  ): Promise<number | undefined> {
+    const { podControl, pace, names } = this.#tools;
+    const allowed = pace.take(this.#job.metadata.namespace ?? "", indexes.length);
     const made: ApiObject[] = [];
-    const { error } = await slowStart(indexes.length, async (i) => {
+    const { error } = await slowStart(allowed, async (i) => {
       const index = indexes[i];
       const known = index === undefined ? undefined : before?.(index);
       made.push(await podControl.create(jobPod(this.#job, names, index, known), this.#job));
     });
     this.#active.push(...made);
     if (error !== undefined && !isNamespaceTerminating(error)) throw error;
+    return allowed < indexes.length ? CROWDED_PAUSE : undefined;
   }
 
   /** Deletes pods that the job no longer wants. They have not failed, so they are not counted. */

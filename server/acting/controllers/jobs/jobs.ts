@@ -7,6 +7,7 @@ import { type InformedParts, type RunningController, startController } from "../
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
+import { PodPace } from "../pods/podPace.ts";
 import { selectorIndex } from "../pods/selectorIndex.ts";
 import { Backoffs } from "./backoff.ts";
 import { JobRound } from "./jobRound.ts";
@@ -36,12 +37,13 @@ export function jobController(parts: InformedParts): RunningController {
   const backoffs = new Backoffs();
   const hidesRunningPods = quirks.follows("backoffHidesRunningPods");
   const podControl = new PodControl(parts);
-  const tools = { client, recorder, podControl, names, backoffs, ref: ownerRef, now, hidesRunningPods };
+  const pace = new PodPace(pods);
+  const tools = { client, recorder, podControl, pace, names, backoffs, ref: ownerRef, now, hidesRunningPods };
 
   const running = startController(parts, {
     firstDelay: FIRST_DELAY,
     longestDelay: LONGEST_DELAY,
-    needs: [pods.indexed(controllerUid), pods.indexed(orphanNamespace), jobs.indexed(selectors.placesOf)],
+    needs: [pace.ready(), pods.indexed(controllerUid), pods.indexed(orphanNamespace), jobs.indexed(selectors.placesOf)],
     sources: [
       {
         informer: jobs,

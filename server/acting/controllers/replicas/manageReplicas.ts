@@ -4,12 +4,14 @@ import type { ApiObject } from "../../../../shared/object.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { inDeletionOrder } from "../pods/deletionOrder.ts";
 import { isNamespaceTerminating, type PodControl, podFromTemplate, slowStart } from "../pods/podControl.ts";
+import type { PodPace } from "../pods/podPace.ts";
 
 /** Maximum number of pods that one round creates or deletes. */
 const BURST = 500;
 
 export interface ReplicaTools {
   readonly podControl: PodControl;
+  readonly pace: PodPace;
   /** Undefined to ignore deletion costs. */
   readonly costAnnotation: string | undefined;
   /** Milliseconds since the epoch. */
@@ -21,11 +23,13 @@ export interface Managed {
   /** The number of pods above the wanted number; negative when pods are missing. */
   readonly difference: number;
   readonly error?: unknown;
+  /** Whether fewer pods were created than one round could, because the namespace is crowded. */
+  readonly isPaced?: boolean;
 }
 
 /** Creates missing pods, or deletes surplus ones. */
 export async function manageReplicas(
-  { podControl, costAnnotation, now }: ReplicaTools,
+  { podControl, pace, costAnnotation, now }: ReplicaTools,
   owner: ApiObject,
   active: readonly ApiObject[],
   related: () => readonly ApiObject[],
@@ -35,8 +39,10 @@ export async function manageReplicas(
   const count = Math.min(Math.abs(difference), BURST);
   if (difference < 0) {
     const template = spec?.template as PodTemplateSpec;
-    const { error } = await slowStart(count, () => podControl.create(podFromTemplate(template, owner), owner));
-    return error === undefined || isNamespaceTerminating(error) ? { difference } : { difference, error };
+    const allowed = pace.take(owner.metadata.namespace ?? "", count);
+    const { error } = await slowStart(allowed, () => podControl.create(podFromTemplate(template, owner), owner));
+    const isPaced = allowed < count;
+    return error === undefined || isNamespaceTerminating(error) ? { difference, isPaced } : { difference, error };
   }
   if (difference > 0) {
     const ordered = count < active.length ? inDeletionOrder(active, related(), costAnnotation, now) : active;

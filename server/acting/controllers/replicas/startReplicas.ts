@@ -9,6 +9,7 @@ import { claim, controllerOf, controllerUid, isSelected, type OwnerKind, orphanN
 import { PodControl } from "../pods/podControl.ts";
 import { ownersOf } from "../pods/podKeys.ts";
 import { labelPairs, selectedBy } from "../pods/podLabels.ts";
+import { CROWDED_PAUSE, PodPace } from "../pods/podPace.ts";
 import { isActive, untilNextAvailable } from "../pods/podState.ts";
 import { selectorIndex } from "../pods/selectorIndex.ts";
 import { type Managed, manageReplicas } from "./manageReplicas.ts";
@@ -47,6 +48,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
   const pods = informers.of(PODS);
   const owners = informers.of(ownerRef);
   const podControl = new PodControl(parts);
+  const pace = new PodPace(pods);
   const costAnnotation = isOn(features, "PodDeletionCost")
     ? vocabulary.render("controller.{labelDomain}/pod-deletion-cost")
     : undefined;
@@ -80,6 +82,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
 
   return startController(parts, {
     needs: [
+      pace.ready(),
       ...[controllerUid, orphanNamespace, labelPairs].map((valuesOf) => pods.indexed(valuesOf)),
       ...[controllerUid, selectors.placesOf].map((valuesOf) => owners.indexed(valuesOf)),
     ],
@@ -104,7 +107,7 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
       const active = await claimPods(owner);
       let managed: Managed = { difference: 0 };
       if (owner.metadata.deletionTimestamp === undefined) {
-        managed = await manageReplicas({ podControl, costAnnotation, now: now() }, owner, active, () =>
+        managed = await manageReplicas({ podControl, pace, costAnnotation, now: now() }, owner, active, () =>
           relatedPods(owner),
         );
       }
@@ -114,8 +117,9 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
       await informers.fresh();
       if (managed.error !== undefined) throw managed.error;
       const { minReadySeconds = 0 } = decoded<ReplicaSet>(owner).spec ?? {};
-      const requeueAfter = untilNextAvailable(active, minReadySeconds, judged);
-      return requeueAfter === undefined ? undefined : { requeueAfter };
+      const waits = [untilNextAvailable(active, minReadySeconds, judged), managed.isPaced ? CROWDED_PAUSE : undefined];
+      const requeueAfter = Math.min(...waits.map((wait) => wait ?? Number.POSITIVE_INFINITY));
+      return requeueAfter === Number.POSITIVE_INFINITY ? undefined : { requeueAfter };
     },
   });
 }

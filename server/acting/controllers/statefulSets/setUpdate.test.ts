@@ -14,7 +14,7 @@ interface Round {
 }
 
 /** One round of a set. */
-async function round(spec: object, pods: readonly ApiObject[]): Promise<Round> {
+async function round(spec: object, pods: readonly ApiObject[], most = 500): Promise<Round> {
   const [created, deleted]: [(string | undefined)[], (string | undefined)[]] = [[], []];
   const parts = {
     client: {
@@ -31,6 +31,7 @@ async function round(spec: object, pods: readonly ApiObject[]): Promise<Round> {
     },
     labels: identityLabels(createVocabulary()),
     now: () => NOW,
+    pace: { take: (_: string, wanted: number) => Math.min(wanted, most) },
   } as unknown as SetUpdateParts;
   const set = { metadata: { name: "db" }, spec } as StatefulSet;
   const template = { spec: { containers: [] } };
@@ -67,6 +68,14 @@ it("creates the pods of a parallel set with very many replicas in several rounds
   expect(update.isUnfinished).toBe(true);
   const few = await round({ ...spec, replicas: 3 }, [pod(1, "True")]);
   expect([few.created, few.update.isUnfinished]).toEqual([["db-0", "db-2"], false]);
+});
+
+it("reconciles what there is of a parallel set whose namespace is crowded", async () => {
+  const spec = { podManagementPolicy: "Parallel", replicas: 10 };
+  const one = await round(spec, [pod(1, "True")], 1);
+  expect([one.created, one.update.isPaced, one.update.isUnfinished]).toEqual([["db-0"], true, true]);
+  const none = await round(spec, [pod(0, "True"), pod(1, "False")], 0);
+  expect([none.created, none.update.isPaced]).toEqual([[], true]);
 });
 
 it("creates one pod at a time of an ordered set with very many replicas", async () => {

@@ -5,6 +5,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { IntOrString } from "../../../api/resources/strategies/intOrPercent.ts";
 import type { InformedParts } from "../controller.ts";
 import { slowStart } from "../pods/podControl.ts";
+import type { PodPace } from "../pods/podPace.ts";
 import { asPod, isAvailable } from "../pods/podState.ts";
 import { scaledAmount } from "../pods/scaledAmount.ts";
 import type { SetClaims } from "./claims.ts";
@@ -21,6 +22,7 @@ type PodsByOrdinal = ReadonlyMap<number, ApiObject>;
 export interface SetUpdateParts extends Pick<InformedParts, "client" | "recorder" | "now"> {
   readonly claims: SetClaims;
   readonly labels: IdentityLabels;
+  readonly pace: PodPace;
 }
 
 /** The templates that pods have now, and that they should have. */
@@ -40,6 +42,7 @@ export class SetUpdate {
   readonly #templates: Templates;
   #waitsForClaims = false;
   #isUnfinished = false;
+  #isPaced = false;
 
   constructor(parts: SetUpdateParts, set: StatefulSet, revisions: Revisions, templates: Templates) {
     this.#parts = parts;
@@ -56,6 +59,11 @@ export class SetUpdate {
   /** Whether a parallel set lacks more pods than one round creates. */
   get isUnfinished(): boolean {
     return this.#isUnfinished;
+  }
+
+  /** Whether the round has created fewer pods than it could, because the namespace is crowded. */
+  get isPaced(): boolean {
+    return this.#isPaced;
   }
 
   /** The ordinal after the last one. A set may ask for very many pods: never list all ordinals. */
@@ -95,12 +103,25 @@ export class SetUpdate {
   /** Reconciles the pods of a parallel set. If it lacks very many, the next rounds create the others. */
   async #keepAll(pods: PodsByOrdinal): Promise<void> {
     const first = firstOrdinal(this.#set);
-    let next = first;
-    for (let missing = 0; next < this.#end && missing < MOST; next++) if (!pods.has(next)) missing += 1;
+    const { pods: wanted } = this.#upTo(MOST, pods);
+    const allowed = this.#parts.pace.take(this.#set.metadata.namespace ?? "", wanted);
+    this.#isPaced = allowed < wanted;
+    const { next } = this.#upTo(allowed, pods);
     this.#isUnfinished = next < this.#end;
     const keep = (index: number) => this.#keep(first + index, pods.get(first + index));
     const { error } = await slowStart(next - first, keep, MOST);
     if (error !== undefined) throw error;
+  }
+
+  /** The number of missing pods, up to a limit, and the ordinal after those and the present ones between them. */
+  #upTo(most: number, present: PodsByOrdinal): { readonly pods: number; readonly next: number } {
+    let [missing, next] = [0, firstOrdinal(this.#set)];
+    for (; next < this.#end; next++) {
+      if (present.has(next)) continue;
+      if (missing === most) break;
+      missing += 1;
+    }
+    return { pods: missing, next };
   }
 
   /** Reconciles the pod with an ordinal. @returns whether the round must wait for the effect */

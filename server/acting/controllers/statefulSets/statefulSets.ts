@@ -14,6 +14,7 @@ import {
 } from "../history/revisions.ts";
 import { claim, controllerUid, isSelected, orphanNamespace } from "../pods/ownership.ts";
 import { ownersOf } from "../pods/podKeys.ts";
+import { CROWDED_PAUSE, PodPace } from "../pods/podPace.ts";
 import { untilNextAvailable } from "../pods/podState.ts";
 import { selectorIndex } from "../pods/selectorIndex.ts";
 import { SetClaims } from "./claims.ts";
@@ -40,7 +41,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
   const history = new RevisionStore(client, group);
   const labels = identityLabels(vocabulary);
   const hashLabel = vocabulary.render("controller.{labelDomain}/hash");
-  const update = { client, recorder, now, labels, claims: new SetClaims(parts) };
+  const update = { client, recorder, now, labels, claims: new SetClaims(parts), pace: new PodPace(pods) };
   const revisionOf = ({ metadata }: ApiObject): string => metadata.labels?.[labels.revision] ?? "";
 
   const owned = (set: StatefulSet, informer: typeof pods, ref: typeof PODS, wants: (object: ApiObject) => boolean) => {
@@ -68,6 +69,7 @@ export function statefulSetController(parts: InformedParts): RunningController {
 
   return startController(parts, {
     needs: [
+      update.pace.ready(),
       ...[pods, revisions].flatMap((each) => [each.indexed(controllerUid), each.indexed(orphanNamespace)]),
       sets.indexed(selectors.placesOf),
     ],
@@ -97,7 +99,13 @@ export function statefulSetController(parts: InformedParts): RunningController {
           () => undefined,
           (error: unknown) => error,
         );
-        wait = round.isUnfinished ? 0 : round.waitsForClaims ? CLAIM_CHECK_DELAY : undefined;
+        wait = round.isPaced
+          ? CROWDED_PAUSE
+          : round.isUnfinished
+            ? 0
+            : round.waitsForClaims
+              ? CLAIM_CHECK_DELAY
+              : undefined;
       }
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "").filter(isMember);

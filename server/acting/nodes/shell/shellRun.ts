@@ -226,7 +226,7 @@ export class ShellRun implements ShellProcess {
   /** The complete input of a command whose input is not a terminal. */
   async #wholeInput(isRead: boolean): Promise<string> {
     if (!isRead || !this.parts.request.stdin || this.parts.request.tty) return "";
-    return this.input.all();
+    return this.input.all(LIMITS.maxStringLength);
   }
 
   /** The commands of the container, and those of the image itself. */

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -11,6 +20,7 @@ import { Database } from "./database/database.ts";
 import { LockedError } from "./lock/fileLock.ts";
 import { openSqliteStorage } from "./sqliteStorage.ts";
 import { type Disk, nodeDisk } from "./wasm/disk.ts";
+import { loadSqlJs } from "./wasm/sqlJs.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "sqlite-storage-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -195,6 +205,25 @@ describe("a store that is opened read-only", () => {
     const copied = await openSqliteStorage({ file: copy, readOnly: true });
     expect(await copied.get("/a")).toMatchObject({ value: "1" });
     await copied.close();
+  });
+
+  it("is refused without a change when the file is empty or belongs to another program", async () => {
+    const empty = newFile();
+    writeFileSync(empty, "");
+    await expect(openSqliteStorage({ file: empty, readOnly: true })).rejects.toThrow("there is no store");
+    expect(readFileSync(empty)).toHaveLength(0);
+
+    const foreign = newFile();
+    const sqlJs = await loadSqlJs();
+    const other = new sqlJs.sql.Database();
+    other.run("CREATE TABLE notes (text)");
+    const content = Buffer.from(other.export());
+    other.close();
+    writeFileSync(foreign, content);
+    for (const readOnly of [true, false]) {
+      await expect(openSqliteStorage({ file: foreign, readOnly })).rejects.toThrow("not a store of this program");
+      expect(readFileSync(foreign).equals(content)).toBe(true);
+    }
   });
 
   it("is refused when its format is older, because that needs a migration", async () => {

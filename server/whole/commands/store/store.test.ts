@@ -124,6 +124,15 @@ describe("orrery store copy, save, restore", () => {
     });
   });
 
+  it("explains in one line why a target cannot be written", async () => {
+    const from = await storeOf(SOUND);
+    for (const action of ["copy", "save", "restore"]) {
+      const [code, , error] = await run(action, "--from", from, "--to", join(folder, "missing", "x.db"));
+      expect([code, error]).toEqual([2, `orrery store: ${join(folder, "missing")}: there is no such folder\n`]);
+    }
+    expect(await readdir(folder)).toEqual(["store.db"]);
+  });
+
   it("never overwrites an existing target", async () => {
     const from = await storeOf(SOUND);
     await writeFile(join(folder, "notes.txt"), "mine");

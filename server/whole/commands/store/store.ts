@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { createObjectCodec } from "../../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../../api/resources/all.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
@@ -12,6 +10,7 @@ import { CommandError } from "../commandError.ts";
 import type { CommandOutput } from "../explain.ts";
 import { checkStore } from "./checkStore.ts";
 import { copyStore } from "./copyStore.ts";
+import { createNewFile } from "./newFile.ts";
 import { parseStoreFlags, type StoreFlags, type TlsFiles } from "./storeFlags.ts";
 import { storeStatus } from "./storeStatus.ts";
 
@@ -54,7 +53,7 @@ export async function storeCommand(argv: readonly string[], output: CommandOutpu
 }
 
 const ACTIONS: Readonly<Record<StoreFlags["action"], (flags: StoreFlags) => Promise<Outcome>>> = {
-  copy: (flags) => intoNew(flags, async (from, to) => copyStore(from, await to())),
+  copy: (flags) => intoNew(flags, (from, to) => copied(flags, from, to)),
   save: saved,
   restore: saved,
   check: ({ from, tls, vocabulary }) =>
@@ -88,37 +87,29 @@ const ACTIONS: Readonly<Record<StoreFlags["action"], (flags: StoreFlags) => Prom
 /** Saves a store to a file: with its revisions if the store is a file, otherwise as a copy of its content. */
 function saved(flags: StoreFlags): Promise<Outcome> {
   return intoNew(flags, async (from, to) => {
-    if (from.snapshots === undefined || isAddress(flags.to)) return copyStore(from, await to());
-    await from.snapshots.save(flags.to);
+    if (from.snapshots === undefined || isAddress(to)) return copied(flags, from, to);
+    await from.snapshots.save(to);
     return from.count({ prefix: "" });
   });
+}
+
+async function copied({ tls }: StoreFlags, from: Storage, to: string): Promise<number> {
+  const target = await openStorage(to, { create: true, tls: await readTls(tls) });
+  try {
+    return await copyStore(from, target);
+  } finally {
+    await target.close();
+  }
 }
 
 /** Fills a new store from another one; an incomplete file is removed. */
 async function intoNew(
   { from, to, tls }: StoreFlags,
-  fill: (from: Storage, to: () => Promise<Storage>) => Promise<number>,
+  fill: (from: Storage, to: string) => Promise<number>,
 ): Promise<Outcome> {
-  const isFile = !isAddress(to);
-  if (isFile && statSync(to, { throwIfNoEntry: false }) !== undefined)
-    throw new CommandError(`${to}: there is something already`);
-  return using({ from, tls }, async (source) => {
-    let target: Storage | undefined;
-    try {
-      const keys = await fill(source, async () => {
-        target = await openStorage(to, { create: true, tls: await readTls(tls) });
-        return target;
-      });
-      return { code: 0, lines: [`${keys} keys written to ${to}`], result: { keys, to } };
-    } catch (error) {
-      await target?.close();
-      target = undefined;
-      if (isFile) for (const file of [to, `${to}-wal`]) await rm(file, { force: true });
-      throw error;
-    } finally {
-      await target?.close();
-    }
-  });
+  const filled = (place: string): Promise<number> => using({ from, tls }, (source) => fill(source, place));
+  const keys = isAddress(to) ? await filled(to) : await createNewFile(to, filled);
+  return { code: 0, lines: [`${keys} keys written to ${to}`], result: { keys, to } };
 }
 
 /** Opens a store for reading, for the duration of the work. */

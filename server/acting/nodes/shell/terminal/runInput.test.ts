@@ -49,9 +49,21 @@ describe("Consumed input", () => {
     expect(count.taken).toBe("first\nsecond line\nrest".length);
   });
 
+  it("does not include what follows input that is too long for its reader", async () => {
+    const { count, run } = counted();
+    const all = run.all(2500);
+    for (let i = 0; i < 5; i++) {
+      run.push(Buffer.alloc(1000, "x"));
+      await Promise.resolve();
+      await Promise.resolve();
+    }
+    expect((await all).length).toBe(3000);
+    expect(count.taken).toBe(3000);
+  });
+
   it("includes everything for a reader that reads to the end", async () => {
     const { count, run } = counted();
-    const all = run.all();
+    const all = run.all(3000);
     for (let i = 0; i < 3; i++) {
       run.push(Buffer.alloc(1000, "x"));
       await Promise.resolve();

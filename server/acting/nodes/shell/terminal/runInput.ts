@@ -13,8 +13,8 @@ export interface RunInputParts {
   complete(line: string, folder: string): Promise<readonly string[]>;
 }
 
-/** Maximum bytes of unread input; input beyond it is dropped. */
-const MAX_WAITING = 256 * 1024 * 1024;
+/** Maximum bytes of unread input; input beyond it is dropped. No line and no complete input may be longer. */
+const MAX_WAITING = 32 * 1024 * 1024;
 
 const LINE_END = 0x0a;
 
@@ -109,9 +109,12 @@ export class RunInput {
     return text;
   }
 
-  /** The complete input, one character for each byte. */
-  async all(): Promise<string> {
-    while (!this.#isEnded) await this.#more();
+  /**
+   * The complete input, one character for each byte.
+   * @param most maximum number of bytes: longer input is not awaited to its end, and the result is longer than that
+   */
+  async all(most: number): Promise<string> {
+    while (!this.#isEnded && this.#unread.size <= most) await this.#more();
     const text = this.#unread.take().toString("latin1");
     this.#keep(Buffer.alloc(0));
     return text;

@@ -3,7 +3,7 @@ import { type Database, numberAt } from "./database.ts";
 import { layOutKeys } from "./layOutKeys.ts";
 
 /** Marks the file as a store in its header ("Orry" in ASCII), so that no other SQLite file is taken for one. */
-const applicationId = 0x4f727279;
+export const APPLICATION_ID = 0x4f727279;
 /** 2: keys may have a time to live, values may be bytes, and keys are laid out as in the reference. */
 const schemaVersion = 2;
 
@@ -49,7 +49,7 @@ const statements = [
   "CREATE INDEX store.history_by_key ON history (key, revision, old_mod_revision)",
   "CREATE TABLE store.meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
   "INSERT INTO store.meta (name, value) VALUES ('compacted', 1)",
-  `PRAGMA store.application_id = ${applicationId}`,
+  `PRAGMA store.application_id = ${APPLICATION_ID}`,
   `PRAGMA store.user_version = ${schemaVersion}`,
 ];
 
@@ -70,7 +70,7 @@ export function prepareSchema(database: Database, file: string, readOnly = false
     });
     return;
   }
-  if (id !== applicationId)
+  if (id !== APPLICATION_ID)
     throw new DataFolderError(`${file}: the file is a SQLite database, but not a store of this program`);
   if (version === schemaVersion) return;
   if (!(version in migrations)) {

@@ -6,6 +6,7 @@ import { StorageError } from "../../storageError.ts";
 import { checkStore } from "../database/checkStore.ts";
 import { Database } from "../database/database.ts";
 import { type ExpiredKeys, expiredKeys } from "../database/expiry.ts";
+import { checkHeader } from "../database/fileHeader.ts";
 import {
   type Changes,
   changesAfter,
@@ -65,6 +66,7 @@ export class LocalEngine implements Engine {
     const { file, disk = nodeDisk, reserve: bytes = 0, now = Date.now, syncs } = options;
     const reserve = new Reserve({ file: `${file}-reserve`, bytes, disk, now });
     checkNotEmptied(file, reserve);
+    checkHeader(path.resolve(file), options.readOnly);
     const database = await Database.open(syncs === undefined ? { file, disk } : { file, disk, syncs });
     try {
       return onMedium(file, () => {
@@ -171,6 +173,8 @@ export class LocalEngine implements Engine {
     if (this.#readOnly) this.#database.run("PRAGMA query_only = OFF");
     try {
       await writeSnapshot(this.#database, file);
+    } catch (error) {
+      throw storeFault(error, file);
     } finally {
       if (this.#readOnly) this.#database.run("PRAGMA query_only = ON");
     }
