@@ -1,6 +1,6 @@
 import type { BrowserWindow } from "electron";
 import type { ConsoleHost } from "../server/whole/console/consoleHost.ts";
-import { openWindow, type WindowOptions } from "./window.ts";
+import { load, openWindow, type WindowOptions } from "./window.ts";
 
 /** The only window of the console. It can be closed and opened again. */
 export interface ConsoleWindow {
@@ -21,7 +21,7 @@ export function consoleWindow(host: ConsoleHost, place: Pick<WindowOptions, "pre
         window = openWindow({ address: host.addressOf({ path: path ?? "/" }), origin: host.url, ...place });
         return;
       }
-      if (path !== undefined) void window.loadURL(host.url + path);
+      if (path !== undefined) load(window, host.url + path);
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();

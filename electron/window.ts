@@ -51,6 +51,15 @@ export function openWindow({ address, origin, preload, stateFile }: WindowOption
   window.on("close", () => {
     writeStoredJson(stateFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() });
   });
-  void window.loadURL(address);
+  load(window, address);
   return window;
+}
+
+/** Loads an address. A load that ends because its window is closed, or because another one replaces it, is no failure. */
+export function load(window: BrowserWindow, address: string): void {
+  window.loadURL(address).catch((error: { readonly code?: string }) => {
+    if (window.isDestroyed() || error.code === "ERR_ABORTED") return;
+    // Its message contains the address, with the secret that opens the console.
+    process.stderr.write(`The window could not load its page: ${error.code ?? "no reason given"}\n`);
+  });
 }
