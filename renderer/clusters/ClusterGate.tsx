@@ -99,13 +99,21 @@ function Still({ cluster, isAll }: GateNoticeProps) {
       testId="cluster-gate"
     >
       <p>{cluster.reason ?? t("home.gate.stoppedText")}</p>
-      <div className="gateActions">
-        {button}
-        <Link className="uiButton" to="/">
-          {t("app.home")}
-        </Link>
-      </div>
+      <NextSteps>{button}</NextSteps>
     </EmptyState>
+  );
+}
+
+/** What the user can do where nothing of the cluster is shown; leaving it is always possible. */
+function NextSteps({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="gateActions">
+      {children}
+      <Link className="uiButton" to="/">
+        {t("app.home")}
+      </Link>
+    </div>
   );
 }
 
@@ -132,12 +140,7 @@ function Refused({ cluster, isAll }: GateNoticeProps) {
     return (
       <EmptyState icon={isLocked ? "lock" : "plug"} tone={isLocked ? "warn" : "bad"} title={title} testId="gate-notice">
         <p className="gateReason">{cluster.reason}</p>
-        <div className="gateActions">
-          {steps}
-          <Link className="uiButton" to="/">
-            {t("app.home")}
-          </Link>
-        </div>
+        <NextSteps>{steps}</NextSteps>
       </EmptyState>
     );
   }

@@ -117,9 +117,9 @@ export function startReplicas(parts: InformedParts, { ownerRef, selectorOf }: Re
       await informers.fresh();
       if (managed.error !== undefined) throw managed.error;
       const { minReadySeconds = 0 } = decoded<ReplicaSet>(owner).spec ?? {};
-      const waits = [untilNextAvailable(active, minReadySeconds, judged), managed.isPaced ? CROWDED_PAUSE : undefined];
-      const requeueAfter = Math.min(...waits.map((wait) => wait ?? Number.POSITIVE_INFINITY));
-      return requeueAfter === Number.POSITIVE_INFINITY ? undefined : { requeueAfter };
+      const untilAvailable = untilNextAvailable(active, minReadySeconds, judged);
+      const requeueAfter = managed.isPaced ? Math.min(CROWDED_PAUSE, untilAvailable ?? CROWDED_PAUSE) : untilAvailable;
+      return requeueAfter === undefined ? undefined : { requeueAfter };
     },
   });
 }

@@ -99,13 +99,9 @@ export function statefulSetController(parts: InformedParts): RunningController {
           () => undefined,
           (error: unknown) => error,
         );
-        wait = round.isPaced
-          ? CROWDED_PAUSE
-          : round.isUnfinished
-            ? 0
-            : round.waitsForClaims
-              ? CLAIM_CHECK_DELAY
-              : undefined;
+        if (round.isPaced) wait = CROWDED_PAUSE;
+        else if (round.isUnfinished) wait = 0;
+        else if (round.waitsForClaims) wait = CLAIM_CHECK_DELAY;
       }
       await informers.fresh();
       const left = pods.by(controllerUid, set.metadata.uid ?? "").filter(isMember);
