@@ -49,8 +49,12 @@ export class AttachableVolumes {
       const claim = this.#informers.of(CLAIMS).get(namespace, used.name) as Claim | undefined;
       const volume = this.#informers.of(VOLUMES).get("", claim?.spec?.volumeName ?? "") as Volume | undefined;
       const isClaimed = claim?.status?.phase === "Bound" && volume?.spec?.claimRef?.uid === claim.metadata.uid;
-      if (volume === undefined || !isClaimed) isBound = false;
-      else attachable.push(...this.ofVolume(volume));
+      if (volume === undefined || !isClaimed) {
+        isBound = false;
+        continue;
+      }
+      const needed = this.ofVolume(volume);
+      if (needed !== undefined) attachable.push(needed);
     }
     return { isBound, attachable };
   }
@@ -58,19 +62,19 @@ export class AttachableVolumes {
   /** The volume of an attachment; undefined when it was deleted, or has no driver. */
   ofAttachment({ spec }: Attachment): AttachableVolume | undefined {
     const volume = this.#informers.of(VOLUMES).get("", spec.source.persistentVolumeName ?? "") as Volume | undefined;
-    return volume && this.ofVolume(volume)[0];
+    return volume && this.ofVolume(volume);
   }
 
-  /** What must be attached so that a volume can be used; empty when its driver needs no attachment. */
-  ofVolume(volume: Volume): AttachableVolume[] {
+  /** What must be attached so that a volume can be used; undefined when its driver needs no attachment. */
+  ofVolume(volume: Volume): AttachableVolume | undefined {
     const { driver, volumeHandle } = volume.spec?.csi ?? {};
-    if (driver === undefined || volumeHandle === undefined) return [];
+    if (driver === undefined || volumeHandle === undefined) return undefined;
     const { render } = this.#vocabulary;
     const drivers = this.#informers.of({ group: render("storage.{domain}"), resource: "csidrivers" });
     const declared = drivers.get("", driver) as unknown as CSIDriver | undefined;
-    if (declared?.spec.attachRequired === false) return [];
+    if (declared?.spec.attachRequired === false) return undefined;
     const uniqueName = render(`{labelDomain}/csi/${driver}^${volumeHandle}`);
-    return [{ volume, name: volume.metadata.name ?? "", driver, uniqueName }];
+    return { volume, name: volume.metadata.name ?? "", driver, uniqueName };
   }
 }
 

@@ -74,7 +74,8 @@ export class NodeDisks {
 
   /** Whether a volume needs no attachment, or is attached. */
   isAttached(volume: Volume): boolean {
-    return this.#areAttached(this.#volumes.ofVolume(volume));
+    const needed = this.#volumes.ofVolume(volume);
+    return needed === undefined || this.#areAttached([needed]);
   }
 
   #isReady(pod: ApiObject): boolean {
