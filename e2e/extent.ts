@@ -1,2 +1,13 @@
-/** Whether `npm run test:all` runs: then nothing is a sample. */
-export const isWhole = process.env.ORRERY_TEST_ALL !== undefined;
+import { test } from "vitest";
+
+/**
+ * Whether a run leaves out the tests that take longest, as `npm test` does to end within a quarter of an hour.
+ * `npm run test:all`, `npm run pictures` and a run of single files have all tests.
+ */
+export const isSample = process.env.ORRERY_TEST_SAMPLE !== undefined;
+
+/**
+ * Declares a test that a sample leaves out: it takes seconds, and what it covers is refined behaviour of a view whose
+ * principal behaviour other tests of the sample cover.
+ */
+export const longTest = test.skipIf(isSample);

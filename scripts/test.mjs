@@ -85,7 +85,7 @@ if (isBuilt) {
       KUBECTL: kubectl,
       HELM: helm,
       PYTHON: python,
-      ORRERY_TEST_ALL: whole ? "yes" : undefined,
+      ORRERY_TEST_SAMPLE: whole ? undefined : "yes",
     }).filter(([, path]) => path !== undefined),
   );
   const e2e = (...args) => runVitest(["--config", "e2e/vitest.config.ts", ...args], { env, timeout: WHOLE_SUITE });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 import { bind, choose, GROUP, RBAC, setAccessScene } from "./accessFixture.ts";
 
@@ -98,7 +99,7 @@ test("many subjects are evaluated in a worker, rendered only where visible, and 
   await api("DELETE", `${RBAC}/namespaces/shop/rolebindings/crowd`);
 });
 
-test("the graph connects a subject with its rules and is also available as a list", async () => {
+longTest("the graph connects a subject with its rules and is also available as a list", async () => {
   const { page, byId, go } = scene;
   await go("access/graph?as=user%3Aalice&group=shop-team");
   await byId("graph").waitFor();

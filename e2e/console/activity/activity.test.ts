@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { clientProgram, createClient } from "../../command.ts";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -97,7 +98,7 @@ test("shows API events on a timeline", async () => {
   await inspect(page, "activity-events");
 });
 
-test("shows the server's health checks and charts of its metrics", async () => {
+longTest("shows the server's health checks and charts of its metrics", async () => {
   const { page, byId, go } = scene;
   await go("activity/health");
   await page.locator('[data-testid=health-readyz][data-good="true"]').waitFor();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -50,39 +51,42 @@ test("shows the user and the impersonated user, and links a denial to its explan
   await byId("audit-detail").waitFor();
 });
 
-test("finds who deleted an object before the sandbox was restarted, and narrows to what an event is about", async () => {
-  const { page, byId, go, api, create, cluster } = scene;
-  // A retry uses another name.
-  const prices = `prices-${Date.now()}`;
-  for (const name of [prices, `${prices}-2`]) {
-    await create(MAPS, { metadata: { name } });
-    expect((await api("DELETE", `${MAPS}/${name}`)).status).toBe(200);
-  }
-  const host = new URL(page.url()).origin;
-  for (const action of ["stop", "start"]) {
-    expect((await page.request.post(`${host}/host/clusters/${cluster}/${action}`, { data: {} })).status()).toBe(200);
-  }
-  await go(`activity/audit?verb=-deletions&object=configmaps+default%2F${prices}`);
-  const rows = byId("audit-row");
-  const deletion = expect.stringMatching(new RegExp(`admin.*delete.*configmaps default/${prices}200`));
-  await expect.poll(() => rows.allTextContents()).toEqual([deletion]);
-  await page.getByText("Searched the whole log").waitFor();
-  await rows.first().click();
-  // The event stays open over a reload, also while the filter excludes it: it is read from the log.
-  await page.reload();
-  await expect.poll(() => byId("audit-detail").textContent()).toContain(`configmaps default/${prices}`);
-  await byId("filter").fill("nothing-matches-this");
-  await page.getByText("No event matches the filter").waitFor();
-  await page.reload();
-  await expect.poll(() => byId("audit-detail").textContent()).toContain(`configmaps default/${prices}`);
-  await byId("filter").fill("");
-  await byId("audit-until").click();
-  await byId("audit-chip-until").waitFor();
-  await byId("audit-chip-object").getByRole("button").click();
-  await byId("audit-chip-object").waitFor({ state: "detached" });
-  await expect.poll(() => rows.count()).toBeGreaterThan(0);
-  await inspect(page, "activity-audit-search");
-});
+longTest(
+  "finds who deleted an object before the sandbox was restarted, and narrows to what an event is about",
+  async () => {
+    const { page, byId, go, api, create, cluster } = scene;
+    // A retry uses another name.
+    const prices = `prices-${Date.now()}`;
+    for (const name of [prices, `${prices}-2`]) {
+      await create(MAPS, { metadata: { name } });
+      expect((await api("DELETE", `${MAPS}/${name}`)).status).toBe(200);
+    }
+    const host = new URL(page.url()).origin;
+    for (const action of ["stop", "start"]) {
+      expect((await page.request.post(`${host}/host/clusters/${cluster}/${action}`, { data: {} })).status()).toBe(200);
+    }
+    await go(`activity/audit?verb=-deletions&object=configmaps+default%2F${prices}`);
+    const rows = byId("audit-row");
+    const deletion = expect.stringMatching(new RegExp(`admin.*delete.*configmaps default/${prices}200`));
+    await expect.poll(() => rows.allTextContents()).toEqual([deletion]);
+    await page.getByText("Searched the whole log").waitFor();
+    await rows.first().click();
+    // The event stays open over a reload, also while the filter excludes it: it is read from the log.
+    await page.reload();
+    await expect.poll(() => byId("audit-detail").textContent()).toContain(`configmaps default/${prices}`);
+    await byId("filter").fill("nothing-matches-this");
+    await page.getByText("No event matches the filter").waitFor();
+    await page.reload();
+    await expect.poll(() => byId("audit-detail").textContent()).toContain(`configmaps default/${prices}`);
+    await byId("filter").fill("");
+    await byId("audit-until").click();
+    await byId("audit-chip-until").waitFor();
+    await byId("audit-chip-object").getByRole("button").click();
+    await byId("audit-chip-object").waitFor({ state: "detached" });
+    await expect.poll(() => rows.count()).toBeGreaterThan(0);
+    await inspect(page, "activity-audit-search");
+  },
+);
 
 test("says that the opened event is no longer in the log", async () => {
   const { byId, load } = scene;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ContentLoad } from "../../../shared/console/contentLoad.ts";
 import { openScene, setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 // A separate product: every page of a product reports how a load ended, over what other specs click on.
@@ -80,7 +81,7 @@ describe("Sample content", () => {
     await page.request.delete(`${origin}/host/clusters/${id}`);
   });
 
-  test("continues after its page is closed, can be cancelled, and can be resumed", async () => {
+  longTest("continues after its page is closed, can be cancelled, and can be resumed", async () => {
     const { page, byId } = scene;
     const origin = new URL(page.url()).origin;
     const maps = async (id: string): Promise<number> => {

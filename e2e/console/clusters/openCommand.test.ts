@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { longTest } from "../../extent.ts";
 import { type Product, root, startConsole } from "../../product.ts";
 
 let product: Product;
@@ -51,7 +52,7 @@ test("a browser that opens the private file gets a session", async () => {
   await other.getByTestId("home-link").waitFor();
 });
 
-test("a file opens on the page for new objects", async () => {
+longTest("a file opens on the page for new objects", async () => {
   const file = join(product.dataDir, "given.yaml");
   writeFileSync(file, "apiVersion: v1\nkind: Secret\nmetadata:\n  name: from-a-file\n");
   const { stdout } = await open(file, "--print");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { APPLY, DEPLOYMENTS, manifest, savingOf } from "./savingFixture.ts";
 
 const scene = setScene();
@@ -73,7 +74,7 @@ describe("Saving objects of other kinds", () => {
     expect(await ownedByConsole(`${WIDGETS}/gear`)).toEqual({ Apply: own, Update: { "f:spec": { "f:items": added } } });
   });
 
-  test("a scale subresource is saved by a separate apply", async () => {
+  longTest("a scale subresource is saved by a separate apply", async () => {
     const { byId, load, paste } = scene;
     await applied(manifest("scaled"));
     await load("apps/v1/deployments/default/scaled/yaml?part=scale");
@@ -88,7 +89,7 @@ describe("Saving objects of other kinds", () => {
     expect((await read("scaled")).spec["replicas"]).toBe(4);
   });
 
-  test("conditions of a status are merged by their type", async () => {
+  longTest("conditions of a status are merged by their type", async () => {
     const { byId, api, load, paste } = scene;
     const conditions = [
       { type: "A", status: "True", lastTransitionTime: null },

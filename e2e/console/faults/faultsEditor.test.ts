@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import type { Fault, FaultRule } from "../../faultProxy.ts";
 import { inspect } from "../../inspect.ts";
 import { APPLY, applyMap, type FarCluster, MAPS, makeFarCluster, mapText } from "./faultFixture.ts";
@@ -168,7 +169,7 @@ describe("Slow server", () => {
     await expect.poll(() => dataOf("slow")).toEqual({ mine: "newest", theirs: "old" });
   });
 
-  test("lets the user abandon a write that waits for the schema and was not sent", async () => {
+  longTest("lets the user abandon a write that waits for the schema and was not sent", async () => {
     const { page, byId } = scene;
     await put("unschemed");
     const schema = held();

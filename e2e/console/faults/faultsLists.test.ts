@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import type { FaultRule } from "../../faultProxy.ts";
 import { inspect } from "../../inspect.ts";
 import { type FarCluster, MAPS, makeFarCluster } from "./faultFixture.ts";
@@ -106,7 +107,7 @@ describe("Server crash and restart", () => {
 });
 
 describe("Network outage", () => {
-  test("is detected although no connection closes, and missed changes arrive afterwards", async () => {
+  longTest("is detected although no connection closes, and missed changes arrive afterwards", async () => {
     await openList();
     far.proxy.cut();
     await far.call("DELETE", `${MAPS}/comes`);

@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import type { FaultRule } from "../../faultProxy.ts";
 import { inspect } from "../../inspect.ts";
 import {
@@ -142,7 +143,7 @@ describe("Namespace the user may not read", () => {
 });
 
 describe("Slow server", () => {
-  test("shows that a list is loading; the user can cancel it, and a late response changes nothing", async () => {
+  longTest("shows that a list is loading; the user can cancel it, and a late response changes nothing", async () => {
     const { byId, page } = scene;
     let release = (): void => undefined;
     const after = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import type { FrameLocator } from "playwright-core";
 import { expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const ALICE_READS = {
@@ -121,7 +122,7 @@ test("Back stays within a pane, and closing one pane keeps the other", async () 
   await byId("view-as-stop").click();
 });
 
-test("opens the chosen subject in a second pane from the page that chooses subjects", async () => {
+longTest("opens the chosen subject in a second pane from the page that chooses subjects", async () => {
   const { page, byId, go } = scene;
   await go("access/view-as");
   await byId("whom-name").fill("alice");

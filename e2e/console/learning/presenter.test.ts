@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const scene = setScene();
@@ -52,7 +53,7 @@ describe("Presenting a lesson", () => {
 });
 
 describe("Presenting a scenario", () => {
-  test("works from any page", async () => {
+  longTest("works from any page", async () => {
     const { page, byId, go } = scene;
     await go("learn/image-pull");
     await byId("present").click();

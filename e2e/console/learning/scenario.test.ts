@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 import { root } from "../../product.ts";
 
@@ -41,7 +42,7 @@ describe("Scenario", () => {
     expect(await byId("scenario-strip").count()).toBe(0);
   });
 
-  test("accepts an alternative solution and keeps the progress after a reload", async () => {
+  longTest("accepts an alternative solution and keeps the progress after a reload", async () => {
     const { page, byId, go, api, create, load } = scene;
     const namespace = "scenario-crash-loop";
     await go("learn/crash-loop");

@@ -1,6 +1,7 @@
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 import { findCrowded } from "../../layout.ts";
 
@@ -192,7 +193,7 @@ describe("Bulk change of hundreds of objects", () => {
     return (body as { items: unknown[] }).items.length;
   };
 
-  test("stops on request: sent changes remain, the rest is skipped, and the dialog shows the counts", async () => {
+  longTest("stops on request: sent changes remain, the rest is skipped, and the dialog shows the counts", async () => {
     const { page, byId, row, go, create } = scene;
     const names = Array.from({ length: COUNT }, (_, i) => `many-${String(i).padStart(3, "0")}`);
     await create("/api/v1/namespaces", { metadata: { name: "crowd" } });
@@ -236,7 +237,7 @@ describe("Bulk change of hundreds of objects", () => {
     await byId("bulk-close").click();
   });
 
-  test("stops waiting for responses on request, and does not report them as failed", async () => {
+  longTest("stops waiting for responses on request, and does not report them as failed", async () => {
     const { page, byId } = scene;
     const before = await labelled();
     const patches = "**/configmaps/many-*";
@@ -287,7 +288,7 @@ test("the command line opens the view of the chosen entry", async () => {
   expect(page.url()).toContain("ns=team-a&q=else");
 });
 
-test("one of three hundred namespaces is found by typing", async () => {
+longTest("one of three hundred namespaces is found by typing", async () => {
   const { page, byId, go, create } = scene;
   const names = Array.from({ length: 300 }, (_, i) => `tenant-${String(i).padStart(3, "0")}`);
   for (let i = 0; i < names.length; i += 25) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const scene = setScene();
@@ -125,7 +126,7 @@ describe("Command line", () => {
     4 * MINUTE,
   );
 
-  test(
+  longTest(
     "runs commands in pods, follows their logs, and stops them by key",
     async () => {
       const { page, byId } = scene;
@@ -170,7 +171,7 @@ describe("Command line", () => {
     2 * MINUTE,
   );
 
-  test(
+  longTest(
     "manages nodes, permissions and namespaces",
     async () => {
       await conversation(
@@ -216,6 +217,7 @@ describe("Command line", () => {
   test("completes words, recalls commands, and keeps the output across pages", async () => {
     const { byId, go } = scene;
     const input = byId("command-input");
+    await say("version");
     await say("config set-context --current --namespace=default");
     await input.fill("roll");
     await input.press("Tab");
@@ -229,7 +231,7 @@ describe("Command line", () => {
     await input.press("ArrowUp");
     await expect.poll(() => input.inputValue()).toBe("config set-context --current --namespace=default");
     await go("access");
-    await byId("command-output").getByText("Server Version").waitFor();
+    await byId("command-output").getByText("Server Version").first().waitFor();
     await input.fill("clear");
     await input.press("Enter");
     await expect.poll(() => byId("command-output").locator("pre").count()).toBe(0);

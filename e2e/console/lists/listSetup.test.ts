@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
@@ -17,7 +18,7 @@ const scene = setScene(async ({ create }) => {
 const head = (name: string) => scene.page.getByRole("columnheader", { name, exact: true });
 
 describe("Custom columns", () => {
-  test("show a label or JSON path of every row, update live, and persist", async () => {
+  longTest("show a label or JSON path of every row, update live, and persist", async () => {
     const { page, byId, go, row, create, api } = scene;
     await go("core/v1/pods?ns=default");
     await row("alpha").waitFor();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
@@ -99,7 +100,7 @@ describe("List", () => {
     await expect.poll(width).toBe(60);
   });
 
-  test("updates the time since a container restart without a change of the pod", async () => {
+  longTest("updates the time since a container restart without a change of the pod", async () => {
     const { go, row, create } = scene;
     // The image does not start without a password. Its second restart comes ten seconds after the first.
     await create(PODS, pod("restarting", "mysql"));

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { de } from "../../../renderer/i18n/de.ts";
 import { en } from "../../../renderer/i18n/en.ts";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspectLayout } from "../../inspect.ts";
 import { findTexts, leftOver } from "./leftOver.ts";
 
@@ -69,7 +70,7 @@ describe("In German", () => {
     await expectGerman(path);
   });
 
-  test("dialogs, menus and the drawer are translated too", async () => {
+  longTest("dialogs, menus and the drawer are translated too", async () => {
     const { page, byId, go, row, paste } = scene;
     await go("core/v1/configmaps?ns=default");
     await row("beispiel").click();

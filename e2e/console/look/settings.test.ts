@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openScene, setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 let folder = "";
@@ -164,7 +165,7 @@ describe("Clusters", () => {
 });
 
 describe("Flags of a sandbox", () => {
-  test("invalid flags are rejected with the server's message before a sandbox is created", async () => {
+  longTest("invalid flags are rejected with the server's message before a sandbox is created", async () => {
     await scene.go("/");
     await byId("sandbox-options").click();
     await byId("flags-advanced").locator("summary").click();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findBarriers } from "../../axe.ts";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 
 const scene = setScene();
 
@@ -87,7 +88,7 @@ describe("Forced colours", () => {
     expect(await styleOf('[data-testid="resource-table"]', "outline-width")).toBe("3px");
   });
 
-  test("keep the colours of status marks, meters and pictures", async () => {
+  longTest("keep the colours of status marks, meters and pictures", async () => {
     const { page, byId, load } = scene;
     await load("");
     await byId("actors").waitFor();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
 import { SMALL } from "../../driver.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 import { findCutOff } from "../../layout.ts";
 
@@ -328,7 +329,7 @@ describe("Window of 640 × 400, as with a zoom of 200 %", () => {
     "/settings",
   ];
 
-  test("cuts nothing off and keeps each part of the bar on one line", async () => {
+  longTest("cuts nothing off and keeps each part of the bar on one line", async () => {
     const { page, go } = scene;
     await page.setViewportSize({ width: 640, height: 400 });
     const found: string[] = [];

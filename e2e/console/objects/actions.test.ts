@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
 import { SMALL } from "../../driver.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 import { coveredActions } from "../../layout.ts";
 
@@ -83,7 +84,7 @@ describe("Actions of an object", () => {
     await expect.poll(() => field(`${APPS}/storefront`, "status.readyReplicas")).toBe(3);
   });
 
-  test("say before a change of replicas that an autoscaler sets them", async () => {
+  longTest("say before a change of replicas that an autoscaler sets them", async () => {
     const { page, byId, go, create, api, paste } = scene;
     const autoscalers = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
     await create(autoscalers, {
@@ -268,7 +269,7 @@ describe("Actions of an object", () => {
     await expect.poll(() => field("/api/v1/nodes/node-1", "spec.unschedulable")).toBeUndefined();
   });
 
-  test("drain waits for a pod blocked by a disruption budget until the budget allows its eviction", async () => {
+  longTest("drain waits for a pod blocked by a disruption budget until the budget allows its eviction", async () => {
     const { byId, go, create, api } = scene;
     await create("/api/v1/namespaces/default/pods", {
       metadata: { name: "precious", labels: { app: "precious" } },
@@ -292,7 +293,7 @@ describe("Actions of an object", () => {
     await byId("drain-dialog").getByRole("button", { name: "Close" }).click();
   });
 
-  test("the row menu offers the same actions and a clone that the user can edit first", async () => {
+  longTest("the row menu offers the same actions and a clone that the user can edit first", async () => {
     const { page, byId, go, row } = scene;
     await go("apps/v1/deployments?ns=default");
     await row("storefront").click({ button: "right" });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
 import { dropFiles } from "../../dropFiles.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
@@ -78,7 +79,7 @@ describe("Deprecated versions used in a cluster", () => {
 });
 
 describe("Manifests", () => {
-  test("are checked and converted while the user types", async () => {
+  longTest("are checked and converted while the user types", async () => {
     const { page, byId, go, paste } = scene;
     await go("advisor?view=manifests");
     await byId("advice-paste").waitFor();

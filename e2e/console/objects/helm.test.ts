@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Client, clientProgram, createClient } from "../../command.ts";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect, inspectLayout } from "../../inspect.ts";
 
 const CHART = `apiVersion: v2
@@ -147,7 +148,7 @@ describe("Helm releases of a cluster", () => {
 });
 
 describe("Helm release", () => {
-  test("shows whether its objects match the manifest, which differ, and who changed them", async () => {
+  longTest("shows whether its objects match the manifest, which differ, and who changed them", async () => {
     const { page, byId, go, api } = scene;
     await go("helm/shop/front");
     await byId("standing-all").filter({ hasText: "All 4 objects" }).waitFor();
@@ -175,7 +176,7 @@ describe("Helm release", () => {
     await page.goBack();
   });
 
-  test("hides possible secrets in values, manifest and notes until the user reveals them", async () => {
+  longTest("hides possible secrets in values, manifest and notes until the user reveals them", async () => {
     const { page, byId } = scene;
     await byId("tab-values").click();
     await text().getByText("1.3").waitFor();
@@ -203,7 +204,7 @@ describe("Helm release", () => {
     await inspect(page, "helm-hooks");
   });
 
-  test("compares revisions and shows an old one", async () => {
+  longTest("compares revisions and shows an old one", async () => {
     const { page, byId } = scene;
     await byId("tab-revisions").click();
     await byId("revision-1").getByText("Install complete").waitFor();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 
 const OVERRIDE = "\u202e";
 const SHOWN = "⟨U+202E⟩";
@@ -51,7 +52,7 @@ test("characters that reverse the direction of text are marked in commands, anno
   await expectMarked(`viewer${SHOWN}nimda`);
 });
 
-test("they are marked on the map, in the palette, and in the Orrery view", async () => {
+longTest("they are marked on the map, in the palette, and in the Orrery view", async () => {
   const { page, byId, go, load } = scene;
   await go("map?ns=default&q=viewer");
   await page.locator('[data-testid="map-thing"]', { hasText: SHOWN }).first().waitFor();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect, inspectLayout } from "../../inspect.ts";
 
 const scene = setScene();
@@ -10,7 +11,7 @@ const focusedClass = () => scene.page.evaluate(() => document.activeElement?.cla
 const focused = () => scene.page.evaluate(() => document.activeElement?.getAttribute("data-map-item"));
 
 describe("Map", () => {
-  test("reports an empty or missing namespace and links to others", async () => {
+  longTest("reports an empty or missing namespace and links to others", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "bare");
     await go("map?ns=bare");
@@ -42,7 +43,7 @@ describe("Map", () => {
     await inspect(page, "map-shop", ["light", "dark"]);
   });
 
-  test("follows edges by keyboard, shows details and opens the page", async () => {
+  longTest("follows edges by keyboard, shows details and opens the page", async () => {
     const { page, byId, load } = scene;
     await load("map?ns=shop");
     await thing("Ingress shop").focus();
@@ -94,7 +95,7 @@ describe("Map", () => {
     await byId("drawer-close").click();
   });
 
-  test("shows missing objects and can hide healthy ones", async () => {
+  longTest("shows missing objects and can hide healthy ones", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "odd");
     await create("/api/v1/namespaces/odd/services", "lost", {
@@ -157,7 +158,7 @@ describe("Map", () => {
     await thing("Deployment api").waitFor();
   });
 
-  test("shows several namespaces side by side", async () => {
+  longTest("shows several namespaces side by side", async () => {
     const { byId, page, go } = scene;
     await go("map?ns=odd,shop");
     await thing("Deployment api").waitFor();
@@ -179,7 +180,7 @@ describe("Map", () => {
     await byId("map-list").waitFor();
   });
 
-  test("collapses large groups and expands those that the user opens", async () => {
+  longTest("collapses large groups and expands those that the user opens", async () => {
     const { page, byId, go } = scene;
     await create("/api/v1/namespaces", "town");
     await Promise.all(
@@ -215,7 +216,7 @@ describe("Map", () => {
     await thing("Secret app-000").waitFor();
   });
 
-  test("shows a restricted user what they may see and what is left out", async () => {
+  longTest("shows a restricted user what they may see and what is left out", async () => {
     const { page, byId, go } = scene;
     await create("/apis/rbac.authorization.k8s.io/v1/namespaces/shop/roles", "looks", {
       rules: [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const SHOP = "/api/v1/namespaces/shop";
@@ -108,7 +109,7 @@ describe("References between objects", () => {
     await expect.poll(async () => flat(await linesOf("uses"))).toEqual(["Role support role"]);
   });
 
-  test("a custom resource starts with the columns of its definition", async () => {
+  longTest("a custom resource starts with the columns of its definition", async () => {
     const { page, byId, go, create, api } = scene;
     const text = { type: "string" };
     const properties = {

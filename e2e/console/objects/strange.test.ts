@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -44,7 +45,7 @@ const scene = setScene(async ({ api, create }) => {
   });
 });
 
-test("kinds with the same name show their API group everywhere", async () => {
+longTest("kinds with the same name show their API group everywhere", async () => {
   const { page, byId, load } = scene;
   await load("b.example.com/v1/backups?ns=default");
   const entry = byId("side-b.example.com/v1/backups");

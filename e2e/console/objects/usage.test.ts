@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const scene = setScene(async ({ create }) => {
@@ -18,7 +19,7 @@ const scene = setScene(async ({ create }) => {
 });
 
 describe("Resource usage of a pod", () => {
-  test("is charted over time with its requests and limits", async () => {
+  longTest("is charted over time with its requests and limits", async () => {
     const { page, byId, go, api } = scene;
     // The first measurement comes after a minute of the sandbox's clock.
     const answer = () =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openScene, setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -22,7 +23,7 @@ async function forgotten(revision: string | undefined): Promise<void> {
     .toBe(410);
 }
 
-test("shows states older than the server's history: lists, differences, deleted and restored objects", async () => {
+longTest("shows states older than the server's history: lists, differences, deleted and restored objects", async () => {
   const { page, byId, row, go, api } = scene;
   await api("POST", MAPS, { metadata: { name: "ticks" } });
   await api("POST", MAPS, { metadata: { name: "prices" }, data: { tea: "3.20" } });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 import { STOREFRONT } from "./storefront.ts";
 
@@ -119,7 +120,7 @@ test("stops a controller selected in the picture and shows its queue", async () 
   await expect.poll(() => byId("orrery-actor-switch").textContent()).toBe("Stop");
 });
 
-test("derives actions from watches for a cluster that records no causes, and marks them as a guess", async () => {
+longTest("derives actions from watches for a cluster that records no causes, and marks them as a guess", async () => {
   const { page, byId, go, api } = scene;
   for (const [status, text] of [
     [403, "You may not read the causes"],

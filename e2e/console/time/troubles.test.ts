@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setScene } from "../../consoleScene.ts";
+import { longTest } from "../../extent.ts";
 import { inspect } from "../../inspect.ts";
 
 const DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
@@ -81,7 +82,7 @@ test("a killed container restarts automatically and offers nothing to undo", asy
   expect(await strip().count()).toBe(0);
 });
 
-test("a missing image prevents new pods and can be ended from the overview", async () => {
+longTest("a missing image prevents new pods and can be ended from the overview", async () => {
   const { byId, go, api } = scene;
   const pod = await running("cart");
   await go(`core/v1/pods/default/${pod.metadata.name}`);
@@ -97,7 +98,7 @@ test("a missing image prevents new pods and can be ended from the overview", asy
     .toEqual(["Running"]);
 });
 
-test("ages use the sandbox's time, even if it is ahead", async () => {
+longTest("ages use the sandbox's time, even if it is ahead", async () => {
   const { byId, go, api, create } = scene;
   const time = async (): Promise<number> => {
     const { body } = await api("GET", "/simulation/time");

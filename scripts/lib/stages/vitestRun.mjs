@@ -32,13 +32,22 @@ export async function runVitest(args, options) {
       passed: counts.numPassedTests,
       failed: counts.numFailedTests + crashed,
       detail: output.replaceAll(root, "."),
-      note: noteOfRetries(counts),
+      note: [noteOfRetries(counts), noteOfSkipped(counts)].filter(Boolean).join("; "),
     };
   } catch {
     return { passed: 0, failed: 1, detail: output };
   } finally {
     rmSync(report, { force: true });
   }
+}
+
+/**
+ * Says how many tests a run left out; undefined when it ran all.
+ *
+ * @param {{ numPendingTests: number }} report vitest's own, as JSON
+ */
+export function noteOfSkipped({ numPendingTests }) {
+  return numPendingTests === 0 ? undefined : `${numPendingTests} left out`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteOfRetries } from "./vitestRun.mjs";
+import { noteOfRetries, noteOfSkipped } from "./vitestRun.mjs";
 
 const file = (...tests) => ({
   testResults: [
@@ -18,4 +18,9 @@ test("names tests that passed only after a retry", () => {
   );
   expect(noteOfRetries(report)).toBe("at the second try only: shared/a.test.ts: wavers");
   expect(noteOfRetries(file(["holds", "passed", []]))).toBeUndefined();
+});
+
+test("says how many tests were left out", () => {
+  expect(noteOfSkipped({ numPendingTests: 46 })).toBe("46 left out");
+  expect(noteOfSkipped({ numPendingTests: 0 })).toBeUndefined();
 });
