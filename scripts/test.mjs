@@ -73,8 +73,11 @@ await Promise.all([
 ]);
 const extent = whole ? "" : ", a sample";
 await tally.stage(`delays of other clients${extent}`, () => testStalls({ whole }));
-await tally.stage(`contrary store${extent}`, () => engines.testOnContraryStore({ whole }));
-await tally.stage(`etcd${extent}`, () => engines.testOnEtcd(say, { whole }));
+// The tests on etcd wait for its writes to the disk.
+await Promise.all([
+  tally.stage(`contrary store${extent}`, () => engines.testOnContraryStore({ whole })),
+  tally.stage(`etcd${extent}`, () => engines.testOnEtcd(say, { whole })),
+]);
 if (isBuilt) {
   const browser = await findBrowser(say);
   const { kubectl, helm } = findClients(say);
