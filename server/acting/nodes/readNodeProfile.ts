@@ -4,6 +4,7 @@ import { amountOf } from "../../ground/formats/quantity.ts";
 import { parseDuration } from "../../ground/formats/wording/durationText.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
+import { refuseLargeFile } from "../../model/encoding/fileSize.ts";
 import { fromYaml } from "../../model/encoding/yaml.ts";
 import { DEFAULT_PROFILE, type NodeProfile } from "./nodeProfile.ts";
 
@@ -36,6 +37,7 @@ export async function readNodeProfile(path: string | undefined): Promise<NodePro
 
 function parse(text: string): unknown {
   try {
+    refuseLargeFile(text);
     return fromYaml(text).value;
   } catch (error) {
     throw wrong(messageOf(error));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadSchema } from "../schema/schema.ts";
 import { decodeConfiguration } from "./configurationFile.ts";
+import { MAX_FILE_LENGTH } from "./fileSize.ts";
 
 const schema = loadSchema();
 const decode = (text: string) =>
@@ -23,6 +24,14 @@ describe("decodeConfiguration", () => {
     [`${head}/v1\nauthorizers: x`, "json: cannot unmarshal string into Go struct field"],
   ])("rejects %j", async (text, message) => {
     await expect(decode(text)).rejects.toThrow(message);
+  });
+
+  it("rejects a file that would take too long to parse", async () => {
+    const entry = "- {type: RBAC, name: rbac}\n";
+    const large = `${head}/v1\nauthorizers:\n${entry.repeat(MAX_FILE_LENGTH / entry.length)}`;
+    await expect(decode(large)).rejects.toThrow(
+      `the file has ${large.length} characters; at most ${MAX_FILE_LENGTH} are read`,
+    );
   });
 
   it("does not quote unparsable text", async () => {

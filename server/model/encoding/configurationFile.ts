@@ -2,6 +2,7 @@ import { NEVER } from "../../ground/timing/signals.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { decodeInSteps } from "../schema/decode.ts";
 import type { Schema } from "../schema/schema.ts";
+import { refuseLargeFile } from "./fileSize.ts";
 import { readYaml } from "./readYaml.ts";
 import type { YamlDocument } from "./yaml.ts";
 import { YamlPool } from "./yamlWorker/yamlPool.ts";
@@ -57,6 +58,7 @@ const files = new YamlPool({ threads: 1, waiting: Number.POSITIVE_INFINITY });
 
 /** The error about malformed YAML contains only the place, because the full message would quote the text. */
 async function readText(text: string): Promise<YamlDocument> {
+  refuseLargeFile(text);
   try {
     return await readYaml(text, { exact: false, sorted: false }, NEVER, files);
   } catch (error) {

@@ -17,6 +17,7 @@ import { profilingRoute } from "../../serving/endpoints/nonResource/profilingRou
 import { versionRoute } from "../../serving/endpoints/nonResource/version.ts";
 import { flagzRoute, statuszRoute, type ZPageParts } from "../../serving/endpoints/nonResource/zPages.ts";
 import { openApiRoutes } from "../../serving/endpoints/openapi/openApi.ts";
+import { readsAndWrites } from "./storage/readsAndWrites.ts";
 
 /** The state of a server between start and stop. */
 export interface ServerState {
@@ -103,7 +104,7 @@ export function setUpRoutes(parts: RouteParts): Map<string, PathHandler> {
   const { storage } = services;
   // A server that cannot write is still alive: it answers reads, and deletions free space.
   const read = { name: "etcd", healthy: () => storage.healthy() };
-  const readAndWrite = (timeout?: number) => async () => (await storage.healthy(timeout)) && (await storage.writable());
+  const readAndWrite = (timeout?: number) => () => readsAndWrites(storage, timeout);
   const log = { name: "log", healthy: () => true };
   const started = (): boolean => state.started;
   const names = [

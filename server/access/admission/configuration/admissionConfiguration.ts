@@ -3,6 +3,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { type ConfigurationKind, readConfiguration } from "../../../model/encoding/configurationFile.ts";
+import { refuseLargeFile } from "../../../model/encoding/fileSize.ts";
 import { fromYaml } from "../../../model/encoding/yaml.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 
@@ -50,6 +51,7 @@ export async function loadAdmissionConfiguration(
 
 async function load(path: string, schema: Schema): Promise<PluginConfigurations> {
   const text = await readOptionFile(FLAG, path);
+  refuseLargeFile(text);
   const older = olderConfigurations(text);
   if (older !== undefined) return older;
   // Unknown members, and configurations of plugins that read none, are ignored, as in the reference.
@@ -74,7 +76,11 @@ function olderConfigurations(text: string): PluginConfigurations | undefined {
   return new Map([...OLDER.values()].map((name) => [name, value]));
 }
 
-const readYamlFile = async (path: string): Promise<unknown> => fromYaml(await readOptionFile(FLAG, path)).value;
+async function readYamlFile(path: string): Promise<unknown> {
+  const text = await readOptionFile(FLAG, path);
+  refuseLargeFile(text);
+  return fromYaml(text).value;
+}
 
 /** @returns undefined for invalid YAML, whose error is reported by a later read */
 function yamlOf(text: string): unknown {

@@ -53,6 +53,7 @@ export function resourceOfAmount(name: string, vocabulary: Vocabulary): GroupRes
 export function isOutsideQuotas({ group, resource }: GroupResource, vocabulary: Vocabulary): boolean {
   if (resource === "events") return group === "" || group === vocabulary.render("events.{domain}");
   if (group === "") return resource === "bindings" || resource === "componentstatuses";
+  if (!resource.endsWith("reviews")) return false;
   const answering = ["authentication.{domain}", "authorization.{domain}"].map((each) => vocabulary.render(each));
-  return answering.includes(group) && resource.endsWith("reviews");
+  return answering.includes(group);
 }

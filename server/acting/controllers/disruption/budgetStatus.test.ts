@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { DELETION_TIMEOUT, demandOf, disruptedOf, failedStatus, healthyCount, nextStatus } from "./budgetStatus.ts";
+import { SelectedPods } from "./selectedPods.ts";
 import { untilStale } from "./staleConditions.ts";
 
 const NOW = Date.parse("2026-01-01T00:10:00Z");
@@ -39,14 +40,15 @@ describe("Allowed evictions", () => {
     pod("e", true),
     pod("f", false),
   ];
-  const disrupted = disruptedOf(budget({}, before), pods, NOW);
+  const selected = new SelectedPods(pods);
+  const disrupted = disruptedOf(budget({}, before), selected, NOW);
 
   it("are remembered until the pod is deleted or its deletion is overdue", () => {
     expect(disrupted).toEqual({ pods: { a: at(NOW - 1000) }, overdue: [pods[1]], recheck: DELETION_TIMEOUT - 1000 });
   });
 
   it("exclude their pods from the healthy count", () => {
-    expect(healthyCount(pods, disrupted)).toBe(2);
+    expect(healthyCount(selected, disrupted)).toBe(2);
   });
 });
 

@@ -3,8 +3,9 @@ import { isEmptyMap } from "../../../../shared/json/largeMaps.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { timestamp } from "../../../../shared/time.ts";
 import { decoded } from "../../../api/registry/strategies/narrow.ts";
-import { isReady, timeOf } from "../pods/podState.ts";
+import { timeOf } from "../pods/podState.ts";
 import { type StatusCondition, withCondition } from "../pods/statusConditions.ts";
+import type { SelectedPods } from "./selectedPods.ts";
 
 /** Milliseconds within which a pod must be deleted after its eviction was allowed. */
 export const DELETION_TIMEOUT = 120_000;
@@ -38,15 +39,14 @@ export interface Disrupted {
 }
 
 /** @param now milliseconds since the epoch */
-export function disruptedOf(budget: ApiObject, pods: readonly ApiObject[], now: number): Disrupted {
+export function disruptedOf(budget: ApiObject, pods: Pick<SelectedPods, "get">, now: number): Disrupted {
   const { disruptedPods = {} } = statusOf(budget);
   const still: Record<string, string> = {};
   const overdue: ApiObject[] = [];
   let recheck: number | undefined;
-  for (const pod of pods) {
-    const name = pod.metadata.name ?? "";
-    const since = Object.hasOwn(disruptedPods, name) ? disruptedPods[name] : undefined;
-    if (since === undefined || pod.metadata.deletionTimestamp !== undefined) continue;
+  for (const [name, since] of Object.entries(disruptedPods)) {
+    const pod = pods.get(name);
+    if (pod === undefined || pod.metadata.deletionTimestamp !== undefined) continue;
     const left = (timeOf(since) ?? 0) + DELETION_TIMEOUT - now;
     if (left < 0) overdue.push(pod);
     else {
@@ -58,13 +58,8 @@ export function disruptedOf(budget: ApiObject, pods: readonly ApiObject[], now: 
 }
 
 /** The number of ready pods that are not about to be evicted. */
-export const healthyCount = (pods: readonly ApiObject[], { pods: disrupted }: Disrupted): number =>
-  pods.filter(
-    (pod) =>
-      pod.metadata.deletionTimestamp === undefined &&
-      !Object.hasOwn(disrupted, pod.metadata.name ?? "") &&
-      isReady(pod),
-  ).length;
+export const healthyCount = (pods: SelectedPods, { pods: disrupted }: Disrupted): number =>
+  pods.healthy - Object.keys(disrupted).filter((name) => pods.isHealthy(name)).length;
 
 /** The number of expected pods, and how many of them must stay healthy. */
 export interface Demand {

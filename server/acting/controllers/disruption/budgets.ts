@@ -1,16 +1,13 @@
-import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
 import { deepEqual } from "../../../../shared/collections/deepEqual.ts";
 import type { ApiObject } from "../../../../shared/object.ts";
-import { fromStructured, matchesLabels, type StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
+import type { StructuredSelector } from "../../../../shared/selectors/labelSelector.ts";
 import { isApiError } from "../../../../shared/status.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
-import { decoded } from "../../../api/registry/strategies/narrow.ts";
 import { selectorDump } from "../../../ground/formats/wording/goText.ts";
 import type { ObjectChange } from "../../../store/cache/reader.ts";
-import { keyOf, splitKey } from "../../informers/objectKey.ts";
+import { splitKey } from "../../informers/objectKey.ts";
 import type { InformedParts, SharedSource } from "../controller.ts";
-import { labelPairs, selectedBy } from "../pods/podLabels.ts";
-import { mayBeSelecting, selectorIndex } from "../pods/selectorIndex.ts";
+import { BudgetPods, selectorOf } from "./budgetPods.ts";
 import {
   type BudgetStatus,
   demandOf,
@@ -26,27 +23,17 @@ import { PodScales } from "./podScales.ts";
 const BUDGETS = { group: "policy", version: "v1", resource: "poddisruptionbudgets" };
 const PODS = { group: "", resource: "pods" };
 
-const selectorOf = (budget: ApiObject) => decoded<PodDisruptionBudget>(budget).spec?.selector;
-const selectors = selectorIndex(selectorOf);
-
 /** Counts the pods of budgets, and computes how many may be disrupted. */
 export function budgetKeeper(parts: InformedParts) {
   const { client, informers, recorder, vocabulary, now } = parts;
   const pods = informers.of(PODS);
   const budgets = informers.of(BUDGETS);
+  const podsOf = new BudgetPods(pods, budgets);
   const scales = new PodScales(client, informers, vocabulary);
 
-  function selecting(pod: ApiObject): ApiObject[] {
-    return mayBeSelecting(budgets, selectors, pod).filter((budget) => {
-      const selector = selectorOf(budget);
-      return (
-        selector !== undefined && matchesLabels(fromStructured(selector as StructuredSelector), pod.metadata.labels)
-      );
-    });
-  }
-
-  function* budgetsOfPod({ object, previous }: ObjectChange): Iterable<string> {
-    const now = selecting(object);
+  function budgetsOfPod(change: ObjectChange): Iterable<string> {
+    const { object } = change;
+    const { now, keys } = podsOf.changed(change);
     const [first, ...others] = now;
     if (first !== undefined && others.length > 0) {
       const { namespace, name } = object.metadata;
@@ -54,10 +41,7 @@ export function budgetKeeper(parts: InformedParts) {
       const chosen = `Chose ${JSON.stringify(first.metadata.name)} arbitrarily.`;
       recorder.record(object, "Warning", "MultiplePodDisruptionBudgets", `${text}  ${chosen}`);
     }
-    yield* now.map(keyOf);
-    if (previous !== undefined && previous.metadata.labels !== object.metadata.labels) {
-      yield* selecting(previous).map(keyOf);
-    }
+    return keys;
   }
 
   async function write(budget: ApiObject, status: BudgetStatus): Promise<void> {
@@ -75,20 +59,19 @@ export function budgetKeeper(parts: InformedParts) {
    */
   async function count(budget: ApiObject): Promise<{ status: BudgetStatus; recheck?: number }> {
     const { namespace = "" } = budget.metadata;
-    const selector = selectorOf(budget);
-    const selected = selectedBy(pods, namespace, selector);
-    if (selected.length === 0) recorder.record(budget, "Normal", "NoPods", "No matching pods found");
-    let demand = demandOf(budget, selected.length, 0);
+    const selected = podsOf.of(budget);
+    if (selected.size === 0) recorder.record(budget, "Normal", "NoPods", "No matching pods found");
+    let demand = demandOf(budget, selected.size, 0);
     if (needsScale(budget)) {
       try {
-        const { expected, unmanaged } = await scales.expectedOf(selected);
-        demand = demandOf(budget, selected.length, expected);
-        if (unmanaged.length > 0)
+        const expected = await scales.expectedOf(namespace, selected.controllers());
+        demand = demandOf(budget, selected.size, expected);
+        if (selected.unmanaged > 0)
           recorder.record(
             budget,
             "Warning",
             "UnmanagedPods",
-            unmanagedText(selectorDump((selector ?? {}) as Partial<StructuredSelector>)),
+            unmanagedText(selectorDump((selectorOf(budget) ?? {}) as Partial<StructuredSelector>)),
           );
       } catch (error) {
         const message = `Failed to calculate the number of expected pods: ${messageOf(error)}`;
@@ -107,12 +90,15 @@ export function budgetKeeper(parts: InformedParts) {
   }
 
   return {
-    needs: [pods.indexed(labelPairs), budgets.indexed(selectors.placesOf)],
+    needs: podsOf.ready(),
     sources: [{ informer: budgets }, { informer: pods, keys: budgetsOfPod }] satisfies SharedSource[],
     async reconcile(key: string): Promise<{ requeueAfter: number } | undefined> {
       const { namespace, name } = splitKey(key);
       const budget = budgets.get(namespace, name);
-      if (budget === undefined) return undefined;
+      if (budget === undefined) {
+        podsOf.forget(key);
+        return undefined;
+      }
       try {
         const { status, recheck } = await count(budget);
         await write(budget, status);

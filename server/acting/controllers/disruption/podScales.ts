@@ -7,18 +7,12 @@ import { kindsOf } from "../../../api/client/kinds.ts";
 import { narrow } from "../../../api/registry/strategies/narrow.ts";
 import type { Informers } from "../../informers/informers.ts";
 import { controllerOf } from "../pods/ownership.ts";
+import type { PodController } from "./selectedPods.ts";
 
 /** The number of pods that a controller wants. */
 interface Scale {
   readonly uid: string;
   readonly replicas: number;
-}
-
-/** The total number of pods that the controllers of some pods want. */
-export interface ExpectedScale {
-  readonly expected: number;
-  /** Names of pods without a controller. */
-  readonly unmanaged: readonly string[];
 }
 
 /** Finds how many pods the controllers of pods want. */
@@ -33,22 +27,18 @@ export class PodScales {
     this.#apps = vocabulary.render("apps");
   }
 
-  /** @throws Error when a pod's controller has no scale; ApiError when it cannot be read */
-  async expectedOf(pods: readonly ApiObject[]): Promise<ExpectedScale> {
+  /**
+   * The total number of pods that controllers want.
+   * @throws Error when a controller has no scale; ApiError when it cannot be read
+   */
+  async expectedOf(namespace: string, controllers: Iterable<PodController>): Promise<number> {
     const scales = new Map<string, number>();
-    const asked = new Set<string>();
-    const unmanaged: string[] = [];
-    for (const pod of pods) {
-      const { namespace = "", name = "" } = pod.metadata;
-      const controller = controllerOf(pod);
-      if (controller === undefined) unmanaged.push(name);
-      if (controller === undefined || asked.has(controller.uid)) continue;
-      asked.add(controller.uid);
-      const scale = this.#known(controller, namespace) ?? (await this.#subresource(controller, namespace));
-      if (scale === undefined) throw new Error(`found no controllers for pod ${JSON.stringify(name)}`);
+    for (const { reference, podName } of [...controllers]) {
+      const scale = this.#known(reference, namespace) ?? (await this.#subresource(reference, namespace));
+      if (scale === undefined) throw new Error(`found no controllers for pod ${JSON.stringify(podName())}`);
       scales.set(scale.uid, scale.replicas);
     }
-    return { expected: [...scales.values()].reduce((sum, replicas) => sum + replicas, 0), unmanaged };
+    return [...scales.values()].reduce((sum, replicas) => sum + replicas, 0);
   }
 
   /** The scale of a controller whose kind is followed. A replica set of a deployment counts as the deployment. */

@@ -44,6 +44,30 @@ describe("health", () => {
     );
   });
 
+  it("runs its checks at the same time", async () => {
+    let started = 0;
+    let startAll: (() => void) | undefined;
+    const allStarted = new Promise<void>((resolve) => {
+      startAll = resolve;
+    });
+    const waiting = ["one", "two", "three"].map(
+      (name): HealthCheck => ({
+        name,
+        async healthy() {
+          if (++started === 3) startAll?.();
+          await allStarted;
+          return true;
+        },
+      }),
+    );
+    const names: string[] = [];
+    const answer = await health({ ...checks, readyz: waiting }, testContext("GET", "/readyz"), AS_REFERENCE, (name) => {
+      names.push(name);
+    });
+    expect((answer as FullAnswer).status).toBe(200);
+    expect(names).toEqual(["one", "two", "three"]);
+  });
+
   it("runs a single check by name, also with slashes in it", async () => {
     expect(await ask("/livez/ping")).toEqual([200, "ok"]);
     expect(await ask("/livez/hooks/slow")).toEqual([200, "ok"]);

@@ -1,17 +1,17 @@
 import { createObjectCodec } from "../../../api/registry/storedForm/objectCodec.ts";
 import { allDefinitions } from "../../../api/resources/all.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
-import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { loadSchema } from "../../../model/schema/schema.ts";
 import { DataFolderError } from "../../../store/storage/dataFolderError.ts";
-import { isAddress, type OpenStorageOptions, openStorage } from "../../../store/storage/openStorage.ts";
+import { isAddress, openStorage } from "../../../store/storage/openStorage.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
+import { readEtcdFiles } from "../../options/etcdFiles.ts";
 import { CommandError } from "../commandError.ts";
 import type { CommandOutput } from "../explain.ts";
 import { checkStore } from "./checkStore.ts";
 import { copyStore } from "./copyStore.ts";
 import { createNewFile } from "./newFile.ts";
-import { parseStoreFlags, type StoreFlags, type TlsFiles } from "./storeFlags.ts";
+import { parseStoreFlags, type StoreFlags } from "./storeFlags.ts";
 import { storeStatus } from "./storeStatus.ts";
 
 /** 0: done, and the store is valid; 1: the store has defects; 2: could not be done. */
@@ -94,7 +94,7 @@ function saved(flags: StoreFlags): Promise<Outcome> {
 }
 
 async function copied({ tls }: StoreFlags, from: Storage, to: string): Promise<number> {
-  const target = await openStorage(to, { create: true, tls: await readTls(tls) });
+  const target = await openStorage(to, { create: true, tls: await readEtcdFiles(tls) });
   try {
     return await copyStore(from, target);
   } finally {
@@ -117,24 +117,10 @@ async function using<T>(
   { from, tls }: Pick<StoreFlags, "from" | "tls">,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
-  const storage = await openStorage(from, { readOnly: true, tls: await readTls(tls) });
+  const storage = await openStorage(from, { readOnly: true, tls: await readEtcdFiles(tls) });
   try {
     return await work(storage);
   } finally {
     await storage.close();
   }
-}
-
-async function readTls({
-  etcdCafile,
-  etcdCertfile,
-  etcdKeyfile,
-}: TlsFiles): Promise<OpenStorageOptions["tls"] & object> {
-  const read = async (flag: string, path: string | undefined): Promise<Buffer | undefined> =>
-    path === undefined ? undefined : Buffer.from(await readOptionFile(flag, path));
-  return {
-    ca: await read("--etcd-cafile", etcdCafile),
-    cert: await read("--etcd-certfile", etcdCertfile),
-    key: await read("--etcd-keyfile", etcdKeyfile),
-  };
 }

@@ -5,6 +5,7 @@ import type { MetricOptions } from "../../../ground/observability/registry/metri
 import type { MetricSettings } from "../../../ground/observability/registry/metricRegistry.ts";
 import { OptionError, orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import { refuseLargeFile } from "../../../model/encoding/fileSize.ts";
 import { fromYaml } from "../../../model/encoding/yaml.ts";
 
 /** The settings of metrics from the options, including the file that they name. @throws OptionError */
@@ -24,7 +25,10 @@ const MANIFEST = "--allow-metric-labels-manifest";
 /** The pairs of a manifest, in the format of the flag. @throws OptionError */
 async function readManifest(path: string): Promise<Record<string, string>> {
   const text = await readOptionFile(MANIFEST, path);
-  const { value } = orOptionError(() => fromYaml(text), MANIFEST);
+  const { value } = orOptionError(() => {
+    refuseLargeFile(text);
+    return fromYaml(text);
+  }, MANIFEST);
   const pairs = value === null ? {} : membersOf(value);
   if (pairs === undefined) throw new OptionError(`${MANIFEST}: ${path} is no map of values by metric,label`);
   for (const [key, values] of Object.entries(pairs)) {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
 import { programText } from "../../../ground/threads/program.ts";
 import { openSqliteStorage } from "../../../store/storage/sqlite/sqliteStorage.ts";
 import type { Storage } from "../../../store/storage/storage.ts";
+import { readEtcdFiles } from "../../options/etcdFiles.ts";
 import type { ServerOptions } from "../../options/options.ts";
 import type { Foundation } from "../foundation.ts";
 
@@ -44,19 +44,11 @@ async function openEtcd({ options, now }: Foundation): Promise<Storage> {
     endpoints: options.etcdServers,
     root: "/registry/",
     prefix: `${options.etcdPrefix}/`,
-    tls: {
-      ca: await pem("--etcd-cafile", options.etcdCafile),
-      cert: await pem("--etcd-certfile", options.etcdCertfile),
-      key: await pem("--etcd-keyfile", options.etcdKeyfile),
-    },
+    tls: await readEtcdFiles(options),
     now,
     healthcheckTimeout: options.etcdHealthcheckTimeout,
     leaseReuseSeconds: options.leaseReuseDurationSeconds,
   });
-}
-
-async function pem(flag: string, path: string | undefined): Promise<Buffer | undefined> {
-  return path === undefined ? undefined : Buffer.from(await readOptionFile(flag, path));
 }
 
 /**

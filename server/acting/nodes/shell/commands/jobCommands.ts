@@ -139,12 +139,18 @@ function shellState(
 /** Matches the shell's own arrays. */
 const OWN_ARRAY = /^(BASH\w*|FUNCNAME|PIPESTATUS|GROUPS|DIRSTACK|__\w+)$/;
 
+/**
+ * One member of an array, directly after the one before it: a search for the next one would read the rest of the text
+ * again from each bracket in it.
+ */
+const MEMBER = /\s*\[('[^']*'|[^\]]*)\]=("(?:[^"\\]|\\.)*"|\$'(?:[^'\\]|\\.)*'|[^ ]*)/gy;
+
 /** Converts the output of `declare -p` to assignments of arrays. */
-function arraysFrom(declarations: string): string[] {
-  return [...declarations.matchAll(/^declare -(\w*[aA]\w*) (\w+)=\((.*)\)$/gm)].flatMap(
+export function arraysFrom(declarations: string): string[] {
+  return [...declarations.matchAll(/^declare -(\w+) (\w+)=\((.*)\)$/gm)].flatMap(
     ([, kind = "", name = "", members = ""]) => {
-      if (OWN_ARRAY.test(name)) return [];
-      const each = [...members.matchAll(/\[('[^']*'|[^\]]*)\]=("(?:[^"\\]|\\.)*"|[^ ]*)/g)];
+      if (!/a/i.test(kind) || OWN_ARRAY.test(name)) return [];
+      const each = [...members.matchAll(MEMBER)];
       const declared = kind.includes("A") ? `declare -A ${name}` : `${name}=()`;
       return [declared, ...each.map(([, key = "", value = ""]) => `${name}[${key}]=${value}`)];
     },
