@@ -136,6 +136,20 @@ describe("Workloads", () => {
     });
   });
 
+  it.each([
+    ["", 80],
+    ["{", 80],
+    ["{}", 80],
+    ["[]", 80],
+    ['[{"type":"Pods"}]', undefined],
+  ])("HorizontalPodAutoscaler of version 1 whose annotation for metrics is '%s'", (text, utilization) => {
+    const metadata = { annotations: { "autoscaling.alpha.kubernetes.io/metrics": text } };
+    const spec = { scaleTargetRef: { kind: "Deployment", name: "d" }, maxReplicas: 3 };
+    const made = defaulted("autoscaling", "v1", "HorizontalPodAutoscaler", { metadata, spec });
+    expect(made["spec"]).toHaveProperty("minReplicas", 1);
+    expect((made["spec"] as Record<string, unknown>)["targetCPUUtilizationPercentage"]).toBe(utilization);
+  });
+
   it("HorizontalPodAutoscaler in both versions", () => {
     const scaleTargetRef = { kind: "Deployment", name: "d" };
     const spec = { scaleTargetRef, maxReplicas: 3 };

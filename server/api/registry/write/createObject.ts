@@ -17,6 +17,7 @@ import { reportWarnings } from "./reportWarnings.ts";
 import {
   admissionRequest,
   answerFor,
+  dryAnswer,
   lifeOf,
   refusedKind,
   type StoreDependencies,
@@ -109,9 +110,9 @@ async function commitNew(
   if (context.dryRun) {
     if (resource.cache.get(key) !== undefined) return RACED;
     // A dry run also fails when the object cannot be encoded for storage.
-    await inTurns(toStored(resource, object), context.inFlight);
+    const form = await inTurns(toStored(resource, object), context.inFlight);
     if (givenVersion !== undefined) object.metadata.resourceVersion = givenVersion;
-    return { object, created: true };
+    return { object: dryAnswer(resource, object, form), created: true };
   }
   if (givenVersion !== undefined && /^\d+$/.test(givenVersion) && /[1-9]/.test(givenVersion)) throw versionAtCreation();
   const printing = performance.now();

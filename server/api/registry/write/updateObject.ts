@@ -14,6 +14,7 @@ import { preparedUpdate } from "./preparedUpdate.ts";
 import { missingUid } from "./updatePreconditions.ts";
 import {
   answerFor,
+  dryAnswer,
   type Existing,
   guardOn,
   lifeOf,
@@ -135,7 +136,7 @@ async function commitUpdate(
   const stored = await inTurns(toStored(resource, object), context.inFlight);
   if (context.dryRun) {
     object.metadata.resourceVersion = existing.object.metadata.resourceVersion ?? "";
-    return { object, created: false };
+    return { object: dryAnswer(resource, object, stored), created: false };
   }
   const answer = await answerFor(resource, stored, context.inFlight);
   const key = resource.key(context.namespace, request.name);

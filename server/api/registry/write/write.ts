@@ -161,6 +161,19 @@ export async function answerFor(
   return (revision) => ({ ...shown, metadata: { ...shown.metadata, resourceVersion: String(revision) } });
 }
 
+/**
+ * The object of the response to a dry run, which has not been stored. An object of a built-in kind that is stored at
+ * another version comes back from that version, so that it lacks what the conversion drops.
+ *
+ * @param stored the form that a real write would store
+ */
+export function dryAnswer(resource: Resource, object: ApiObject, stored: ApiObject): ApiObject {
+  if (resource.custom !== undefined || resource.definition.storedAs === undefined) return object;
+  const answer = resource.fromStorage(stored);
+  const { resourceVersion } = object.metadata;
+  return resourceVersion === undefined ? answer : { ...answer, metadata: { ...answer.metadata, resourceVersion } };
+}
+
 /** Seconds that a written object is kept, as a commit takes it; undefined unless its kind expires. */
 export const lifeOf = (
   { definition }: Resource,

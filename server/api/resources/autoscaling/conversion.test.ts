@@ -159,3 +159,33 @@ test("v1 annotations are removed from a v2 object, and nothing else", () => {
   dropParts(bare);
   expect(bare.metadata).toEqual({ name: "h" });
 });
+
+test.each<[source: string, flat: object]>([
+  ["object", { target: undefined, metricName: "", targetValue: "0" }],
+  ["pods", { metricName: "", targetAverageValue: "0" }],
+  ["resource", {}],
+  ["containerResource", {}],
+  ["external", { metricName: "" }],
+])("a metric whose %s lacks its required parts is converted before its validation", (source, flat) => {
+  const metric = { type: "Resource", [source]: source === "resource" ? { name: "cpu" } : {} } as unknown as MetricSpec;
+  const written = fromV2({ metadata: { name: "a" }, spec: { metrics: [metric] } } as unknown as ApiObject);
+  const [text = ""] = Object.values(written.metadata.annotations ?? {});
+  const name = source === "resource" ? { name: "cpu" } : {};
+  expect(JSON.parse(text)).toEqual([JSON.parse(JSON.stringify({ type: "Resource", [source]: { ...flat, ...name } }))]);
+});
+
+test("a status whose sources lack their required parts is converted before its validation", () => {
+  const currentMetrics = ["object", "pods", "resource", "containerResource", "external"].map((source) => ({
+    type: "Resource",
+    [source]: source === "resource" ? { name: "cpu" } : {},
+  }));
+  const written = fromV2({ metadata: { name: "a" }, status: { currentMetrics } } as unknown as ApiObject);
+  const [text = ""] = Object.values(written.metadata.annotations ?? {});
+  expect(JSON.parse(text)).toEqual([
+    { type: "Resource", object: { metricName: "", currentValue: "0" } },
+    { type: "Resource", pods: { metricName: "", currentAverageValue: "0" } },
+    { type: "Resource", resource: { name: "cpu", currentAverageValue: "0" } },
+    { type: "Resource", containerResource: { currentAverageValue: "0" } },
+    { type: "Resource", external: { metricName: "", currentValue: "0" } },
+  ]);
+});

@@ -5,19 +5,20 @@ import type { ApiObject, ObjectMeta } from "../../../../shared/object.ts";
 import { createVocabulary, type Vocabulary } from "../../../../shared/vocabulary.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { decodeBehavior, encodeBehavior } from "./behaviorAnnotation.ts";
-import { expandSpec, expandStatus, type FlatMetric, flattenSpec, flattenStatus } from "./metricConversion.ts";
+import {
+  expandSpec,
+  expandStatus,
+  type FlatMetric,
+  flattenSpec,
+  flattenStatus,
+  isCpuUtilization,
+} from "./metricConversion.ts";
 
 /** The parts of an autoscaler that autoscaling/v1 keeps in annotations. */
 const PARTS = ["metrics", "current-metrics", "behavior", "conditions"] as const;
 type Part = (typeof PARTS)[number];
 /** `autoscaling.alpha.<label domain>/<part>`: recognised with any domain, written with the server's own. */
 const ANNOTATION = /^autoscaling\.alpha\.[^/]+\/(metrics|current-metrics|behavior|conditions)$/;
-
-/** The only metric that v1 has fields for. */
-const isCpuUtilization = (metric: MetricSpec): boolean =>
-  metric.type === "Resource" &&
-  metric.resource?.name === "cpu" &&
-  metric.resource.target.averageUtilization !== undefined;
 
 const cpuUtilization = (averageUtilization: number): MetricSpec => ({
   type: "Resource",
@@ -98,7 +99,7 @@ export function fromV2(object: ApiObject, vocabulary: Vocabulary = DEFAULT_VOCAB
   const prefix = vocabulary.render("autoscaling.alpha.{labelDomain}/");
   const annotations = Object.entries(parts).map(([part, text]) => [`${prefix}${part}`, text]);
   const cpu = metrics.find(isCpuUtilization)?.resource?.target.averageUtilization;
-  const currentCpu = current.find((metric) => metric.resource?.name === "cpu")?.resource?.current.averageUtilization;
+  const currentCpu = current.find((metric) => metric.resource?.name === "cpu")?.resource?.current?.averageUtilization;
   return {
     ...object,
     metadata: withParts(object.metadata, Object.fromEntries(annotations)),

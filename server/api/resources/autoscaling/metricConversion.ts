@@ -2,7 +2,13 @@
  * Metrics in the form of autoscaling/v1. Metrics without a field in that version are stored as JSON in annotations, in
  * a separate form (flat, without target types).
  */
-import type { MetricSpec, MetricStatus, MetricTarget } from "kubernetes-types/autoscaling/v2";
+import type {
+  MetricIdentifier,
+  MetricSpec,
+  MetricStatus,
+  MetricTarget,
+  MetricValueStatus,
+} from "kubernetes-types/autoscaling/v2";
 
 /** A metric, or its status, in the form of the annotations. */
 export type FlatMetric = { type: string; [source: string]: unknown };
@@ -32,6 +38,15 @@ function compact<T extends object>(value: T): T {
 
 const selected = (name: string, selector: unknown) => compact({ name, selector });
 
+// Objects are also converted before they are validated, so the required parts of a source may be absent.
+const metricOf = ({ metric }: { readonly metric?: MetricIdentifier | null }): Partial<MetricIdentifier> => metric ?? {};
+const targetOf = ({ target }: { readonly target?: MetricTarget | null }): Partial<MetricTarget> => target ?? {};
+const currentOf = ({ current }: { readonly current?: MetricValueStatus | null }): MetricValueStatus => current ?? {};
+
+/** Whether a metric is the only one that autoscaling/v1 has a field for: the utilization of the processors. */
+export const isCpuUtilization = ({ type, resource }: MetricSpec): boolean =>
+  type === "Resource" && resource?.name === "cpu" && targetOf(resource).averageUtilization !== undefined;
+
 /** Converts a v2 metric to its flat form. */
 export function flattenSpec(metric: MetricSpec): FlatMetric {
   const { type, object, pods, resource, containerResource, external } = metric;
@@ -40,38 +55,38 @@ export function flattenSpec(metric: MetricSpec): FlatMetric {
     object: object && {
       ...compact({
         target: object.describedObject,
-        metricName: object.metric.name,
-        targetValue: object.target.value ?? ZERO,
+        metricName: metricOf(object).name ?? "",
+        targetValue: targetOf(object).value ?? ZERO,
       }),
-      ...compact({ selector: object.metric.selector, averageValue: object.target.averageValue }),
+      ...compact({ selector: metricOf(object).selector, averageValue: targetOf(object).averageValue }),
     },
     pods:
       pods &&
       compact({
-        metricName: pods.metric.name,
-        targetAverageValue: pods.target.averageValue ?? ZERO,
-        selector: pods.metric.selector,
+        metricName: metricOf(pods).name ?? "",
+        targetAverageValue: targetOf(pods).averageValue ?? ZERO,
+        selector: metricOf(pods).selector,
       }),
-    resource: resource && compact({ name: resource.name, ...flatTarget(resource.target) }),
+    resource: resource && compact({ name: resource.name, ...flatTarget(targetOf(resource)) }),
     containerResource:
       containerResource &&
       compact({
         name: containerResource.name,
-        ...flatTarget(containerResource.target),
+        ...flatTarget(targetOf(containerResource)),
         container: containerResource.container,
       }),
     external:
       external &&
       compact({
-        metricName: external.metric.name,
-        metricSelector: external.metric.selector,
-        targetValue: external.target.value,
-        targetAverageValue: external.target.averageValue,
+        metricName: metricOf(external).name ?? "",
+        metricSelector: metricOf(external).selector,
+        targetValue: targetOf(external).value,
+        targetAverageValue: targetOf(external).averageValue,
       }),
   });
 }
 
-const flatTarget = (target: MetricTarget) =>
+const flatTarget = (target: Partial<MetricTarget>) =>
   compact({ targetAverageUtilization: target.averageUtilization, targetAverageValue: target.averageValue });
 
 /** The possible sources of a metric by kind; only one is set. */
@@ -142,17 +157,17 @@ export function flattenStatus(metric: MetricStatus): FlatMetric {
       object &&
       compact({
         target: object.describedObject,
-        metricName: object.metric.name,
-        currentValue: object.current.value ?? ZERO,
-        selector: object.metric.selector,
-        averageValue: object.current.averageValue,
+        metricName: metricOf(object).name ?? "",
+        currentValue: currentOf(object).value ?? ZERO,
+        selector: metricOf(object).selector,
+        averageValue: currentOf(object).averageValue,
       }),
     pods:
       pods &&
       compact({
-        metricName: pods.metric.name,
-        currentAverageValue: pods.current.averageValue ?? ZERO,
-        selector: pods.metric.selector,
+        metricName: metricOf(pods).name ?? "",
+        currentAverageValue: currentOf(pods).averageValue ?? ZERO,
+        selector: metricOf(pods).selector,
       }),
     resource: resource && flatCurrent(resource),
     containerResource: containerResource && {
@@ -162,10 +177,10 @@ export function flattenStatus(metric: MetricStatus): FlatMetric {
     external:
       external &&
       compact({
-        metricName: external.metric.name,
-        metricSelector: external.metric.selector,
-        currentValue: external.current.value ?? ZERO,
-        currentAverageValue: external.current.averageValue,
+        metricName: metricOf(external).name ?? "",
+        metricSelector: metricOf(external).selector,
+        currentValue: currentOf(external).value ?? ZERO,
+        currentAverageValue: currentOf(external).averageValue,
       }),
   });
 }
@@ -173,8 +188,8 @@ export function flattenStatus(metric: MetricStatus): FlatMetric {
 const flatCurrent = (source: NonNullable<MetricStatus["resource"]>) =>
   compact({
     name: source.name,
-    currentAverageUtilization: source.current.averageUtilization,
-    currentAverageValue: source.current.averageValue ?? ZERO,
+    currentAverageUtilization: currentOf(source).averageUtilization,
+    currentAverageValue: currentOf(source).averageValue ?? ZERO,
   });
 
 /** The inverse of {@link flattenStatus}. */

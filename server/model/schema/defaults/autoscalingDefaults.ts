@@ -1,6 +1,5 @@
 /** Defaulting rules: autoscalers. */
 import { isExplicitlyEmpty } from "../../../ground/formats/explicitEmpties.ts";
-import { isEmpty } from "./helpers.ts";
 import { type DefaultTable, rows } from "./row.ts";
 
 interface HorizontalPodAutoscalerView {
@@ -14,12 +13,22 @@ const lacksPolicies =
   ({ spec: { behavior } }: HorizontalPodAutoscalerView): boolean =>
     behavior != null && !isExplicitlyEmpty(behavior[direction], "policies");
 
+/** Whether an annotation is a JSON list with items. Other content is ignored, as if the annotation were absent. */
+function hasItems(annotation: string | undefined): boolean {
+  try {
+    const value: unknown = JSON.parse(annotation ?? "");
+    return Array.isArray(value) && value.length > 0;
+  } catch {
+    return false;
+  }
+}
+
 export const autoscalingDefaults: DefaultTable = {
   "api.autoscaling.v1.HorizontalPodAutoscaler": rows<HorizontalPodAutoscalerView>((r) => [
     r.set("spec.minReplicas", 1),
     r.set("spec.targetCPUUtilizationPercentage", 80, {
       when: ({ metadata }, _, render) =>
-        isEmpty(metadata.annotations?.[render("autoscaling.alpha.{labelDomain}/metrics")]),
+        !hasItems(metadata.annotations?.[render("autoscaling.alpha.{labelDomain}/metrics")]),
       source: "conversion",
     }),
   ]),
