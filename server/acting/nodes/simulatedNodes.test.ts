@@ -224,6 +224,32 @@ describe("Simulated node", () => {
     await cluster.recorded("hooked", "FailedPostStartHook: PostStartHook failed", "Killing: FailedPostStartHook");
   });
 
+  it("gives a pod its token when it mounts the volume, so that the token outlasts its account", async () => {
+    const metadata = { name: "leaving" };
+    const volumeMounts = [{ name: "t", mountPath: "/t" }];
+    // The hook fails if the token is there, because failures of hooks are reported.
+    const preStop = { exec: { command: ["sh", "-c", "! grep -q ^ey /t/token"] } };
+    const withToken = {
+      serviceAccountName: "leaving",
+      volumes: [{ name: "t", projected: { sources: [{ serviceAccountToken: { path: "token" } }] } }],
+      containers: [{ name: "c", image: "nginx", volumeMounts, lifecycle: { preStop } }],
+      automountServiceAccountToken: false,
+    };
+    await cluster.make({ apiVersion: "v1", kind: "ServiceAccount", metadata });
+    await run("leaving", withToken);
+    await run("belated", { ...withToken, nodeName: undefined });
+    await becomes("leaving", isReady);
+    await cluster.remove("v1/serviceaccounts/leaving");
+    await cluster.remove("v1/pods/leaving");
+    await cluster.recorded("leaving", "FailedPreStopHook: PreStopHook failed");
+    const target = { apiVersion: "v1", kind: "Node", name: "node-1" };
+    const body = { apiVersion: "v1", kind: "Binding", metadata: { name: "belated" }, target };
+    await cluster.server.request("POST", cluster.url("v1/pods/belated/binding"), { body });
+    const reason = 'failed to fetch token: serviceaccounts "leaving" not found';
+    await cluster.recorded("belated", `FailedMount: MountVolume.SetUp failed for volume "t" : ${reason}`);
+    await cluster.remove("v1/pods/belated", { gracePeriodSeconds: 0 });
+  });
+
   it("OOM-kills a program that exceeds its memory limit", async () => {
     const args = ["--vm", "1", "--vm-bytes", "150M", "--vm-hang", "1"];
     const stress = (memory: string) => ({

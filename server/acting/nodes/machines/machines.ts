@@ -1,10 +1,11 @@
 import type { Container, ServiceAccountTokenProjection, Volume } from "kubernetes-types/core/v1";
+import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import type { ApiClient } from "../../../api/client/apiClient.ts";
 import { sharedAbort } from "../../../ground/timing/signals.ts";
 import type { NameQuestion } from "../network/dnsRecords.ts";
 import type { NodePod } from "../pods/podParts.ts";
-import type { VolumeSources } from "../pods/volumes/volumes.ts";
+import type { MissingVolume, VolumeSources } from "../pods/volumes/volumes.ts";
 import type { MessageProtocol, ProgramTime, Protocol } from "../programs/program.ts";
 import type { CallMessage, FetchedMessage, FetchMessage } from "../shell/messages.ts";
 import { ContainerMachine } from "./containerMachine.ts";
@@ -112,6 +113,25 @@ export class Machines {
     for (const refill of this.#users.get(key) ?? []) refill();
   }
 
+  /**
+   * Requests the tokens of a pod's volumes. A node does that when it mounts them, so that they outlast their account.
+   * @returns the volumes for which the API issued none; no volumes of a pod that ran before the server's restart
+   */
+  async missingTokens(pod: NodePod): Promise<readonly MissingVolume[]> {
+    const missing: MissingVolume[] = [];
+    if (pod.status?.podIP !== undefined) return missing;
+    for (const volume of pod.spec.volumes ?? []) {
+      for (const projection of tokensOf(volume)) {
+        try {
+          await this.#tokens.of(pod, projection);
+        } catch (error) {
+          missing.push({ volume: volume.name, reason: `failed to fetch token: ${messageOf(error)}` });
+        }
+      }
+    }
+    return missing;
+  }
+
   /** Drops the volumes of a pod that no longer needs them. */
   dropVolumes(pod: NodePod): void {
     for (const volume of pod.spec.volumes ?? []) {
@@ -175,9 +195,7 @@ export class Machines {
    * @returns functions that stop this; empty for a volume without tokens
    */
   #renewTokens(wanted: MachineOf, volume: Volume, refill: () => void): (() => void)[] {
-    const projections = (volume.projected?.sources ?? []).flatMap(
-      ({ serviceAccountToken }) => serviceAccountToken ?? [],
-    );
+    const projections = tokensOf(volume);
     if (projections.length === 0) return [];
     const renew = (): void => {
       if (projections.some((each) => this.#tokens.isDue(wanted.pod(), each))) refill();
@@ -285,6 +303,9 @@ export class Machines {
     }
   }
 }
+
+const tokensOf = ({ projected }: Volume): ServiceAccountTokenProjection[] =>
+  (projected?.sources ?? []).flatMap(({ serviceAccountToken }) => serviceAccountToken ?? []);
 
 /** Milliseconds between two checks of the tokens' age. */
 const TOKEN_CHECK_INTERVAL = 60_000;

@@ -41,7 +41,10 @@ export class PodTokens {
     this.#parts = parts;
   }
 
-  /** @throws ApiError when there is no valid token and the API issues none */
+  /**
+   * A token for the pod. If the API issues none, it is the last one, even if that has expired: files keep their tokens.
+   * @throws ApiError when the API has never issued one
+   */
   async of(pod: NodePod, projection: ServiceAccountTokenProjection): Promise<string> {
     const { metadata } = pod;
     const key = keyOf(projection);
@@ -54,8 +57,7 @@ export class PodTokens {
       this.#kept.set(metadata.uid ?? "", own.set(key, given));
       return given.token;
     } catch (error) {
-      // An old token may still be valid for a while.
-      if (before !== undefined && time.realNow() - before.realTime < before.life) return before.token;
+      if (before !== undefined) return before.token;
       throw error;
     }
   }

@@ -141,7 +141,7 @@ async function ofToken(
   try {
     content = await sources.token(projection);
   } catch (error) {
-    // A deleted account has no tokens; the pod keeps its files.
+    // After a restart of the server, the node no longer has the tokens of accounts that were deleted.
     if (!isApiError(error, "NotFound") && !isApiError(error, "Forbidden")) throw error;
   }
   const user = commonUser(sources.pod);

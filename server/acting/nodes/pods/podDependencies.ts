@@ -95,6 +95,7 @@ export function podDependencies(
     claimFailure: (pod) => storage.claimFailure(pod),
     missingVolumes: async (pod) => [
       ...missingVolumes(pod, sources(pod)),
+      ...(await machines.missingTokens(pod)),
       ...(await invalidHostPaths(pod, (path, wanted) => shells.probePath(filesOfNode(place.name), path, wanted))),
     ],
   };

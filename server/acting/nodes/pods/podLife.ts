@@ -222,6 +222,15 @@ export class PodLife {
       const before = resumed.containers.find(({ name }) => name === container.name);
       if (before !== undefined) container.resume(before, isRestarted);
     }
+    // An ephemeral container never starts a second time.
+    for (const spec of this.#pod.spec.ephemeralContainers ?? []) {
+      const before = resumed.ephemeral.find(({ name }) => name === spec.name);
+      if (before === undefined) continue;
+      const container = this.#container(spec as Container, "ephemeral");
+      this.#containers.push(container);
+      container.resume(before, isRestarted);
+      if (container.state.running !== undefined) void container.run(this.#stopping.signal);
+    }
   }
 
   async #live(): Promise<void> {

@@ -13,6 +13,8 @@ export interface Resumption {
    */
   readonly isRemade: boolean;
   readonly containers: readonly ContainerStatus[];
+  /** Statuses of the ephemeral containers that have started. */
+  readonly ephemeral: readonly ContainerStatus[];
 }
 
 /**
@@ -21,7 +23,12 @@ export interface Resumption {
  */
 export function resumption({ spec, status }: NodePod, isRestarted: boolean): Resumption | undefined {
   if (status?.podIP === undefined) return undefined;
-  const { containerStatuses = [], initContainerStatuses = [], conditions = [] } = status;
+  const {
+    containerStatuses = [],
+    initContainerStatuses = [],
+    ephemeralContainerStatuses = [],
+    conditions = [],
+  } = status;
   const containers = [...initContainerStatuses, ...containerStatuses];
   // On the host network, a pod has addresses before it has begun.
   if (spec.hostNetwork === true && containers.every(({ containerID }) => containerID === undefined)) return undefined;
@@ -36,5 +43,8 @@ export function resumption({ spec, status }: NodePod, isRestarted: boolean): Res
     initialized: initialized && !isRemade,
     isRemade,
     containers,
+    ephemeral: ephemeralContainerStatuses.filter(
+      ({ state }) => state?.running !== undefined || state?.terminated !== undefined,
+    ),
   };
 }

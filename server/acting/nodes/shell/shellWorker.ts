@@ -4,6 +4,7 @@
  */
 import { parentPort } from "node:worker_threads";
 import { Calls } from "./calls.ts";
+import { sortAsInContainers } from "./collation.ts";
 import { Volumes } from "./files/volumeFiles.ts";
 import { Machine } from "./machine.ts";
 import type { FromShells, PathKind, ReadMessage, RunMessage, ToShells, UsageMessage } from "./messages.ts";
@@ -12,6 +13,8 @@ import { ShellRun } from "./shellRun.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("this is the program of a thread");
+
+sortAsInContainers();
 
 const volumes = new Volumes();
 const spaces = new ProcessSpaces();

@@ -3,6 +3,7 @@ import { RefusedError } from "../files/refusals.ts";
 import { sparseContent } from "../files/sizedFiles.ts";
 import { sparsePart, sparseSize } from "../files/sparseFiles.ts";
 import { type CommandContext, command, failed, readOptions } from "./command.ts";
+import { printedPart, wantedPart } from "./fileParts.ts";
 
 /** Maximum number of bytes that one command reads from a device. */
 const MAX_BYTES = 32 * 1024 ** 2;
@@ -72,9 +73,32 @@ export const fileCommands: readonly CustomCommand[] = [
     if (isDevice && wanted > MAX_BYTES) return failed("head: write error: No space left on device");
     const part = others.length === 0 ? await sparsePart(path, wanted, context) : undefined;
     if (part !== undefined) return part;
+    const fromEnd = wantedPart(args);
+    if (fromEnd?.count.startsWith("-")) return printedPart("head", fromEnd, context);
     const bytes = isDevice ? fromDevice(path, wanted) : undefined;
     if (bytes === undefined) return (await context.origCommand?.([...args])) ?? "";
     return { stdout: bytes.toString("latin1"), stdoutKind: "bytes" };
+  }),
+  command("realpath", async (args, { fs, cwd }) => {
+    const lines: string[] = [];
+    for (const path of readOptions(args, "").operands) {
+      const full = fs.resolvePath(cwd, path);
+      if (!(await fs.exists(full))) return failed(`realpath: ${path}: No such file or directory`);
+      lines.push(`${await fs.realpath(full)}\n`);
+    }
+    return lines.join("");
+  }),
+  command("truncate", async (args, { fs, cwd }) => {
+    const { values, operands } = readOptions(args, "s");
+    const size = sizeOf(values.get("s") ?? "");
+    if (Number.isNaN(size) || operands.length === 0) return failed("truncate: you must specify a size and a file");
+    for (const path of operands) {
+      const full = fs.resolvePath(cwd, path);
+      const before = (await fs.exists(full)) ? (await fs.stat(full)).size : 0;
+      if (size > before) await fs.appendFile(full, sparseContent(size - before));
+      else await fs.writeFile(full, (await fs.exists(full)) ? (await fs.readFileBuffer(full)).subarray(0, size) : "");
+    }
+    return "";
   }),
   command("hexdump", async (args, { fs, cwd }) => {
     const [path = ""] = readOptions(args, "ns").operands;

@@ -3,6 +3,7 @@ import type { CustomCommand } from "just-bash/browser";
 import { sparsePart } from "../files/sparseFiles.ts";
 import type { ShellProcess } from "../shellProcess.ts";
 import { type CommandContext, command, isOutputStreamed, readOptions } from "./command.ts";
+import { printedPart, wantedPart } from "./fileParts.ts";
 
 /** Milliseconds between two checks of a followed file. */
 const CHECK_INTERVAL = 1000;
@@ -12,6 +13,13 @@ const CHECK_INTERVAL = 1000;
  * there.
  */
 const YES_LINES = 1000;
+
+/** What `tail` prints at first: the library reads numbers of bytes and signs wrongly. */
+async function lastPart(args: readonly string[], context: CommandContext) {
+  const part = wantedPart(args);
+  if (part !== undefined && (part.unit === "c" || /^[-+]/.test(part.count))) return printedPart("tail", part, context);
+  return (await context.origCommand?.([...args])) ?? { stdout: "" };
+}
 
 /** Commands that keep printing: input as it is typed, or lines as they are appended to a file. */
 export function streamCommands(run: ShellProcess): CustomCommand[] {
@@ -39,8 +47,10 @@ export function streamCommands(run: ShellProcess): CustomCommand[] {
     command("tail", async (args, context) => {
       const rest = args.filter((arg) => !/^(-f|-F|--follow.*|--retry)$/.test(arg));
       const { values, operands } = readOptions(rest, "cn");
-      const part = await sparsePart(operands.at(-1) ?? "/", Number(values.get("c") ?? Number.NaN), context);
-      const first = part ?? (await context.origCommand?.(rest)) ?? { stdout: "" };
+      const bytes = values.get("c") ?? "";
+      const wantedBytes = /^\d+$/.test(bytes) ? Number(bytes) : Number.NaN;
+      const sparse = await sparsePart(operands.at(-1) ?? "/", wantedBytes, context);
+      const first = sparse ?? (await lastPart(rest, context));
       if (rest.length === args.length || !isOutputStreamed(context)) return first;
       await run.print("stdout", first.stdout);
       const file = rest.filter((arg) => !arg.startsWith("-")).at(-1) ?? "/dev/null";

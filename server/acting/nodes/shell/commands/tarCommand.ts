@@ -38,15 +38,23 @@ export const tarCommand = command("tar", async (args, context) => {
   const chosen = entries.filter(({ header }) => names.length === 0 || names.some((name) => isBelow(header.name, name)));
   const list = chosen.map(({ header }) => `${header.name}\n`).join("");
   if (mode === "t") return list;
-  for (const { header, data } of chosen) {
+  // Names that lead out of the folder would overwrite files elsewhere: archives come from outside.
+  const outside = chosen.find(({ header }) => leadsOut(header.name));
+  const safe = chosen.filter(({ header }) => !leadsOut(header.name));
+  for (const { header, data } of safe) {
     try {
       await extract(context.fs, base, header, data);
     } catch (error) {
       return failed(`tar: can't open '${header.name}': ${messageOf(error)}`);
     }
   }
-  return verbose ? list : "";
+  const stdout = verbose ? list : "";
+  if (outside === undefined) return stdout;
+  const stderr = `tar: ${outside.header.name}: Member name contains '..'\ntar: Exiting with failure status due to previous errors\n`;
+  return { stdout, stderr, exitCode: 2 };
 });
+
+const leadsOut = (name: string): boolean => name.split("/").includes("..");
 
 interface TarArguments {
   readonly mode: "c" | "x" | "t";

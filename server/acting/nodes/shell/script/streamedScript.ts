@@ -5,6 +5,7 @@ import { type Parse, replaceCommands } from "./commandTree.ts";
 import { expandedName } from "./expandedNames.ts";
 import { hereStrings } from "./hereStrings.ts";
 import { markPaths } from "./markScript.ts";
+import { negatedBrackets } from "./negatedBrackets.ts";
 import { plainAssignment } from "./plainAssignments.ts";
 import { quotedDefaults } from "./quotedDefaults.ts";
 import type { ScriptParts } from "./scriptParts.ts";
@@ -78,6 +79,7 @@ export function streamedScript(script: string, { outlets, parts, isStrict = fals
     const parse = statementsOf as unknown as Parse;
     const defined = backgroundJobs(ast, { parse, print: textOf, parts });
     quotedDefaults(ast);
+    negatedBrackets(ast);
     braceNames(ast);
     markPaths(ast);
     replaceCommands(
