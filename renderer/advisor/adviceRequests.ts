@@ -5,9 +5,7 @@
 
 import type { ClusterAdvice, TextAdvice } from "../../shared/advice/answers.ts";
 import type { Release } from "../../shared/advice/release.ts";
-import { ApiError } from "../../shared/status.ts";
-import { messageOf } from "../../shared/text/messageOf.ts";
-import { errorOf, UNREACHABLE } from "../api/requests/request.ts";
+import { errorOf, unreachable } from "../api/requests/request.ts";
 import { viewAsHeaders } from "../api/viewAs.ts";
 
 async function post<T>(path: string, body: object, headers: Record<string, string>, signal: AbortSignal): Promise<T> {
@@ -24,7 +22,7 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
     text = await answer.text();
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ApiError(0, UNREACHABLE, messageOf(error));
+    throw unreachable();
   }
   let value: unknown;
   try {

@@ -9,9 +9,7 @@ import type { FlagInfo } from "../../shared/console/flagInfo.ts";
 import type { MergePlan } from "../../shared/console/mergePlan.ts";
 import type { Overview } from "../../shared/console/overview.ts";
 import type { ServerEntry } from "../../shared/console/serverEntry.ts";
-import { ApiError } from "../../shared/status.ts";
-import { messageOf } from "../../shared/text/messageOf.ts";
-import { errorOf, UNREACHABLE } from "../api/requests/request.ts";
+import { errorOf, unreachable } from "../api/requests/request.ts";
 
 export type NewContext =
   | { path: string }
@@ -31,8 +29,8 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
       ...(body === undefined ? {} : payloadOf(body)),
     });
     text = await answer.text();
-  } catch (error) {
-    throw new ApiError(0, UNREACHABLE, messageOf(error));
+  } catch {
+    throw unreachable();
   }
   let value: unknown;
   try {

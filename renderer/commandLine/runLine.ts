@@ -111,8 +111,7 @@ async function run(command: Command, words: readonly string[], session: Session)
 /** An error in the form of the reference's client. */
 function textOf(error: unknown): string {
   if (error instanceof UsageError) return error.message;
-  if (!isApiError(error)) return `error: ${messageOf(error)}`;
-  if (error.code === 0) return `error: the cluster does not answer: ${error.message}`;
+  if (!isApiError(error) || error.code === 0) return `error: ${messageOf(error)}`;
   if (error.reason === "Invalid" || error.reason === "")
     return `error: ${error.message}`.replace(/^error: (?=.* is invalid: )/, "The ");
   return `Error from server (${error.reason}): ${error.message}`;

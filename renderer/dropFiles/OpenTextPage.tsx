@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { Discovering } from "../app/Discovering.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
@@ -51,6 +52,6 @@ function Forward({ state }: { state: OpenedState }) {
   if (isBehind) return <Loading text={t("editor.reading")} />;
   const type = typeForDocuments(documents, types);
   if (type !== undefined) return <ReplaceRedirect to={newUrl(cluster.id, type, namespace)} state={state} />;
-  if (discovering) return <Loading text={t("side.discovering")} />;
+  if (discovering) return <Discovering />;
   return <EmptyState icon="lock" title={t("files.nothingCreatable")} />;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isApiError } from "../../shared/status.ts";
+import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { refusalWord } from "../access/refusals/refusalWord.ts";
-import { WhyLink } from "../access/refusals/WhyLink.tsx";
 import { isUnanswered } from "../api/requests/request.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -31,7 +31,7 @@ export function RefusalNotice({ error, attempt, onAgain }: RefusalNoticeProps) {
           {isApiError(error) && error.reason !== "" ? ` (${error.reason})` : ""}
         </strong>
         <p>
-          {error.message} <WhyLink error={error} />
+          <ErrorText error={error} />
         </p>
         {effect === undefined ? null : (
           <p className="againLine">

@@ -3,6 +3,7 @@ import type { ApiObject } from "../../shared/object.ts";
 import { isApiError } from "../../shared/status.ts";
 import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { Discovering } from "../app/Discovering.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { UsageChart } from "./UsageChart.tsx";
@@ -18,7 +19,7 @@ export function MetricsTab({ object }: { object: ApiObject }) {
   const group = vocabulary.render("metrics.{domain}");
   const isServed = types.some((type) => type.group === group);
   const { points, error, isPending } = useUsage(object, isServed);
-  if (!isServed && discovering) return <Loading />;
+  if (!isServed && discovering) return <Discovering />;
   if (!isServed) {
     return (
       <EmptyState icon="pulse" title={t("metrics.notServed")} testId="metrics-not-served">

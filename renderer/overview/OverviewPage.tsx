@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
+import { Discovering } from "../app/Discovering.tsx";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
-import { Loading } from "../app/Loading.tsx";
 import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
 import { clusterUrl } from "../app/urls.ts";
 import { ContentStrip } from "../content/ContentStrip.tsx";
@@ -32,12 +32,11 @@ import "./OverviewPage.css";
 
 /** The first view of a cluster: its state, in the namespaces that the user configured for it. */
 export function OverviewPage() {
-  const { t } = useTranslation();
   const { cluster, vocabulary, types, discovering } = useClusterScope();
   const discovery = useDiscovery(cluster.id, vocabulary);
   const [search] = useSearchParams();
   const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
-  if (discovering && types.length === 0) return <Loading text={t("side.discovering")} />;
+  if (discovering && types.length === 0) return <Discovering />;
   if (types.length === 0) return <DiscoveryFailed discovery={discovery} />;
   if (chosen !== "" && !search.has("ns")) return <ReplaceRedirect to={clusterUrl(cluster.id, chosen)} />;
   return <Overview key={search.get("ns") ?? ""} />;

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { percentDecoded } from "../../shared/text/percentDecoded.ts";
 import { ShortcutList } from "../app/shortcuts/ShortcutList.tsx";
 import { useGlobalKeys } from "../app/shortcuts/useGlobalKeys.ts";
+import { useGoBack } from "../app/useGoBack.ts";
 import { useOverview } from "../clusters/home/useOverview.ts";
 import { SETTING_IDS, SETTINGS } from "../localSettings/registry.ts";
 import { SECTIONS, type SectionId } from "../localSettings/settingKinds.ts";
@@ -29,6 +30,7 @@ export function SettingsPage() {
   const { t } = useTranslation();
   const { hash, key } = useLocation();
   const navigate = useNavigate();
+  const goBack = useGoBack();
   const [query, setQuery] = useSearchParams();
   const overview = useOverview().data ?? NO_OVERVIEW;
   const field = useRef<HTMLInputElement>(null);
@@ -73,11 +75,7 @@ export function SettingsPage() {
           <span>{t("app.name")}</span>
         </Link>
         <span className="spacer" />
-        <Button
-          icon="close"
-          onClick={() => (history.length > 1 ? navigate(-1) : navigate("/"))}
-          data-testid="settings-close"
-        >
+        <Button icon="close" onClick={goBack} data-testid="settings-close">
           {t("app.close")}
         </Button>
       </header>

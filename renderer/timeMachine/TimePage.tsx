@@ -4,7 +4,7 @@ import { splitResource } from "../access/questions/review.ts";
 import { groupBeside } from "../api/groupBeside.ts";
 import { pluralKind, type ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
-import { Loading } from "../app/Loading.tsx";
+import { Discovering } from "../app/Discovering.tsx";
 import { listableTypes } from "../app/sidebar/sidebarGroups.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -51,7 +51,7 @@ export function TimePage() {
       </header>
       {type === undefined ? (
         discovering ? (
-          <Loading text={t("side.discovering")} />
+          <Discovering />
         ) : (
           <EmptyState icon="search" title={t("timeMachine.unknownList")} />
         )

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { clusterPath, errorOf, HOST_UNAUTHORIZED, parseWarnings } from "./request.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { clusterPath, errorOf, HOST_UNAUTHORIZED, parseWarnings, send, UNREACHABLE } from "./request.ts";
+import { requestLog } from "./requestLog.ts";
 
 describe("parseWarnings", () => {
   it("reads one and several, with escapes and commas inside", () => {
@@ -46,4 +47,19 @@ describe("errorOf", () => {
 
 it("adds the cluster's id to an API path", () => {
   expect(clusterPath("a/b", "/api")).toBe("/clusters/a%2Fb/api");
+});
+
+describe("send", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("says in its own words that there was no response; the request log has the browser's", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    const lost = send("/clusters/a/api", { method: "POST", body: {} });
+    await expect(lost).rejects.toMatchObject({
+      code: 0,
+      reason: UNREACHABLE,
+      message: "The console cannot reach its host process.",
+    });
+    await vi.waitFor(() => expect(requestLog.items().map(({ trouble }) => trouble)).toContain("Failed to fetch"));
+  });
 });

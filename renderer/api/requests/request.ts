@@ -38,6 +38,9 @@ export const HOST_UNAUTHORIZED = "HostUnauthorized";
 /** Reason of errors without any response. */
 export const UNREACHABLE = "Unreachable";
 
+/** The error of a request without any response. Browsers word the cause differently; the request log has their text. */
+export const unreachable = (): ApiError => new ApiError(0, UNREACHABLE, "The console cannot reach its host process.");
+
 /**
  * Whether an error gives no information about the request itself: there was no response, a gateway responded, or
  * authentication failed.
@@ -125,7 +128,7 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
       throw error;
     }
     ticket.failed(messageOf(error));
-    throw new ApiError(0, UNREACHABLE, messageOf(error));
+    throw unreachable();
   }
 }
 

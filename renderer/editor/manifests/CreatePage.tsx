@@ -6,8 +6,8 @@ import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { NotFound } from "../../app/Crashed.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { Discovering } from "../../app/Discovering.tsx";
 import { GroupBeside } from "../../app/GroupBeside.tsx";
-import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../../app/urls.ts";
 import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
 import { useWriteRefusal } from "../../app/useWriteRefusal.ts";
@@ -191,5 +191,5 @@ export function CreatePage() {
   const type = types.find((e) => e.group === groupFromUrl(group) && e.version === version && e.resource === resource);
   if (type !== undefined)
     return <Create key={`${group}/${version}/${resource}/${opened?.id}`} type={type} opened={opened} />;
-  return discovering ? <Loading /> : <NotFound />;
+  return discovering ? <Discovering /> : <NotFound />;
 }

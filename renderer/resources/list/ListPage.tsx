@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { useDiscovery } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { Discovering } from "../../app/Discovering.tsx";
 import { DiscoveryFailed } from "../../app/DiscoveryFailed.tsx";
-import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl } from "../../app/urls.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ObjectOverview } from "../object/lazyOverview.ts";
@@ -16,15 +16,12 @@ export function ListPage() {
   const { t } = useTranslation();
   const { cluster, vocabulary, types, discovering, namespaces } = useClusterScope();
   const discovery = useDiscovery(cluster.id, vocabulary);
-  const navigate = useNavigate();
   useEffect(() => void ObjectOverview.preload(), []);
   const { group = "", version = "", resource = "" } = useParams();
   const type = types.find(
     (entry) => entry.group === groupFromUrl(group) && entry.version === version && entry.resource === resource,
   );
-  if (type === undefined && discovering) {
-    return <Loading text={t("side.discovering")} onLeave={() => navigate(-1)} />;
-  }
+  if (type === undefined && discovering) return <Discovering />;
   if (type === undefined && discovery.data === undefined) return <DiscoveryFailed discovery={discovery} />;
   if (type === undefined) return <UnknownKind name={`${group}/${version}/${resource}`} />;
   if (!type.verbs.includes("list")) {

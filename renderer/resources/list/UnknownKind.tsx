@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { useDiscovery } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
-import { Loading } from "../../app/Loading.tsx";
+import { Discovering } from "../../app/Discovering.tsx";
 import { clusterUrl } from "../../app/urls.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
@@ -15,7 +15,6 @@ export function UnknownKind({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const { cluster, vocabulary } = useClusterScope();
   const { refetch } = useDiscovery(cluster.id, vocabulary);
-  const navigate = useNavigate();
   const [asked, setAsked] = useState("");
   useEffect(() => {
     let isCurrent = true;
@@ -26,7 +25,7 @@ export function UnknownKind({ name }: { readonly name: string }) {
       isCurrent = false;
     };
   }, [refetch, name]);
-  if (asked !== name) return <Loading text={t("side.discovering")} onLeave={() => navigate(-1)} />;
+  if (asked !== name) return <Discovering />;
   return (
     <EmptyState icon="search" title={t("list.unknownKind")} testId="unknown-kind">
       <p>{t("list.unknownKindText", { key: name })}</p>

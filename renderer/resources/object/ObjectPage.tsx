@@ -7,8 +7,8 @@ import { useRefusal } from "../../access/refusals/useRefusal.ts";
 import { ActionMenu } from "../../actions/ActionMenu.tsx";
 import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
+import { Discovering } from "../../app/Discovering.tsx";
 import { GroupBeside } from "../../app/GroupBeside.tsx";
-import { Loading } from "../../app/Loading.tsx";
 import { groupFromUrl, listUrl, namespaceFromUrl, type ObjectTab, objectUrl } from "../../app/urls.ts";
 import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
 import { TroubleMenu } from "../../sandbox/TroubleMenu.tsx";
@@ -36,7 +36,7 @@ export function ObjectPage() {
   const name = params["name"] ?? "";
   const tab = (params["tab"] ?? "overview") as ObjectTab;
   const type = types.find((e) => e.group === group && e.version === version && e.resource === resource);
-  if (type === undefined && discovering) return <Loading />;
+  if (type === undefined && discovering) return <Discovering />;
   const known = type ?? unknownType({ group, version, resource }, namespace !== "");
   // Every object gets a separate page, so that typed text and expanded parts do not carry over.
   return (

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { isApiError } from "../../../shared/status.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { Loading } from "../../app/Loading.tsx";
+import { useGoBack } from "../../app/useGoBack.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
@@ -17,8 +18,8 @@ interface ObjectTroubleProps {
 /** Replaces an object that was deleted, refused, or could not be read. */
 export function ObjectTrouble({ error, onRetry, list }: ObjectTroubleProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  if (error === null || error === undefined) return <Loading onLeave={() => navigate(-1)} />;
+  const goBack = useGoBack();
+  if (error === null || error === undefined) return <Loading onLeave={goBack} />;
   if (isApiError(error) && error.code === 404) {
     return (
       <EmptyState icon="inbox" title={t("object.gone")} testId="object-gone">
