@@ -194,7 +194,7 @@ describe("[sig-apps] Deployment", () => {
     });
     const sizes = async () =>
       (await place.list("apps/v1/replicasets")).map((set) => at<number>(set, "spec.replicas")).sort((a, b) => a - b);
-    expect(await sizes()).toEqual([5, 8]);
+    await expect.poll(sizes).toEqual([5, 8]);
     await place.patch(D, { spec: { replicas: 30 } });
     await place.become(
       "apps/v1/replicasets",
