@@ -4,6 +4,8 @@ import { TOKEN } from "./product.mjs";
 
 const HEADERS = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
 const CONNECTIONS = 48;
+/** Maximum changes per second of a sandbox that has finished its work: its nodes renew their leases. */
+const QUIET = 10;
 
 /** The namespaces of the pods; one more, {@link SMALL}, contains a thousand of them. */
 const NAMESPACES = ["team-a", "team-b", "team-c", "team-d", "team-e"];
@@ -53,7 +55,10 @@ export async function makeNamespaces(api) {
   }
 }
 
-/** Creates the pods numbered `from` (inclusive) to `to` (exclusive); the first thousand go into {@link SMALL}. */
+/**
+ * Creates the pods numbered `from` (inclusive) to `to` (exclusive), and waits until the scheduler has tried them all; the
+ * first thousand go into {@link SMALL}.
+ */
 export async function fill(api, from, to) {
   let next = from;
   const work = async () => {
@@ -65,6 +70,24 @@ export async function fill(api, from, to) {
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  await settle(api);
+}
+
+/** Waits until hardly anything changes in the store any more. */
+async function settle(api) {
+  let before = 0;
+  let revision = await revisionOf(api);
+  while (revision - before > QUIET) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    before = revision;
+    revision = await revisionOf(api);
+  }
+}
+
+/** The store's latest revision. */
+async function revisionOf(api) {
+  const { body } = await api.send("GET", "/api/v1/namespaces?limit=1");
+  return Number(JSON.parse(body.toString()).metadata.resourceVersion);
 }
 
 /** Changes `perSecond` labels per second on pods of the small namespace, until the returned function is called. */
