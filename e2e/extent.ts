@@ -1,7 +1,7 @@
 import { test } from "vitest";
 
 /**
- * Whether a run leaves out the tests that take longest, as `npm test` does to end within a quarter of an hour.
+ * Whether a run leaves out the tests that take longest, as `npm test` does.
  * `npm run test:all`, `npm run pictures` and a run of single files have all tests.
  */
 export const isSample = process.env.ORRERY_TEST_SAMPLE !== undefined;

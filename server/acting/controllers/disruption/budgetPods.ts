@@ -57,7 +57,7 @@ export class BudgetPods {
   }
 
   /** The budgets that select a pod. */
-  selecting(pod: ApiObject): ApiObject[] {
+  #selecting(pod: ApiObject): ApiObject[] {
     return mayBeSelecting(this.#budgets, selectors, pod).filter((budget) => {
       const requirements = requirementsOf(budget);
       return requirements !== undefined && matchesLabels(requirements, pod.metadata.labels);
@@ -70,7 +70,7 @@ export class BudgetPods {
    */
   changed({ type, object, previous }: ObjectChange): { readonly now: ApiObject[]; readonly keys: ReadonlySet<string> } {
     const { name = "" } = object.metadata;
-    const now = this.selecting(object);
+    const now = this.#selecting(object);
     const selectedNow = now.map(keyOf);
     const keys = new Set(selectedNow);
     for (const key of selectedNow) {
@@ -81,7 +81,7 @@ export class BudgetPods {
       else known?.pods.set(object);
     }
     if (previous === undefined || previous.metadata.labels === object.metadata.labels) return { now, keys };
-    for (const key of this.selecting(previous).map(keyOf)) {
+    for (const key of this.#selecting(previous).map(keyOf)) {
       if (keys.has(key)) continue;
       this.#selections.get(key)?.pods.delete(name);
       keys.add(key);

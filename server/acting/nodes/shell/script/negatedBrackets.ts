@@ -9,8 +9,11 @@ export function negatedBrackets(tree: unknown): void {
   for (const inner of Object.values(node)) negatedBrackets(inner);
 }
 
-/** An escaped character, or a whole bracket expression: a `]` right after its beginning is one of its characters. */
-const PIECES = /\\[\s\S]|\[([!^]?)(\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*\])/g;
+/**
+ * An escaped character, or a whole bracket expression: a `]` right after its beginning is one of its characters. After a
+ * bracket that is never closed, no other is: looking for the end of each would take quadratic time.
+ */
+const PIECES = /\\[\s\S]|\[([!^]?)(\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*\])|\[[\s\S]*/g;
 
 const withCarets = (pattern: string): string =>
   pattern.replace(PIECES, (piece, mark: string | undefined, rest: string) => (mark === "!" ? `[^${rest}` : piece));
