@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { aggregateText } from "../../../shared/text/aggregateText.ts";
 import { messageOf } from "../../../shared/text/messageOf.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
+import { readTextFile } from "../../ground/settings/readTextFile.ts";
 import { type ConfigurationKind, readConfiguration } from "../../model/encoding/configurationFile.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import type { AuditPolicy } from "./policy.ts";
@@ -27,7 +27,7 @@ export async function loadAuditPolicy(
   const refuse = (detail: string): OptionError => new OptionError(`loading audit policy file: ${detail}`);
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readTextFile(path);
   } catch (error) {
     throw refuse(`failed to read file path ${JSON.stringify(path)}: ${reason(error, path)}`);
   }

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { readTextFile, unreadableText } from "../../ground/settings/readTextFile.ts";
 import { isAged } from "../../ground/timing/isAged.ts";
-import { type Entry, KubeconfigError, mergeContexts, textOf, textsOf } from "./contexts.ts";
+import { type Entry, KubeconfigError, mergeContexts, readKubeconfig, textOf, textsOf } from "./contexts.ts";
 import { entryMaterial, entryToken } from "./entryFiles.ts";
 
 /** The credentials that a client presents, whichever server it calls. */
@@ -32,12 +32,11 @@ const TOKEN_AGE = 60_000;
 export async function readCallerCredentials(file: string, now: () => number): Promise<Callers> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = await readTextFile(file);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    throw new KubeconfigError(`${file}: cannot read the file (${code})`);
+    throw new KubeconfigError(`${file}: cannot read the file (${unreadableText(error)})`);
   }
-  const { contexts, current, users: entries } = mergeContexts([{ text, path: file }]);
+  const { contexts, current, users: entries } = mergeContexts([await readKubeconfig({ text, path: file })]);
   const users = new Map<string, CallerCredentials>();
   for (const entry of entries.values()) users.set(entry.name, await credentialsOf(entry, now));
   return { users, current: contexts.find(({ name }) => name === current)?.userName };
@@ -69,7 +68,7 @@ function followToken(user: Entry, first: string, now: () => number): () => strin
     if (isAged(known.at, TOKEN_AGE, now())) {
       known = { ...known, at: now() };
       // If the file cannot be read, the known token stays.
-      readFile(path, "utf8").then(
+      readTextFile(path).then(
         (text) => {
           known = { ...known, token: text.trim() };
         },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { KubeconfigError, mergeContexts, parseKubeconfig } from "./contexts.ts";
+import { KubeconfigError, type KubeconfigText, mergeContexts, parseKubeconfig, readKubeconfig } from "./contexts.ts";
 
 const config = (name: string, server: string, extra = ""): string =>
   `clusters: [{name: ${name}, cluster: {server: "${server}"}}]
@@ -8,9 +8,11 @@ users: [{name: ${name}, user: {token: t-${server.length}}}]
 contexts: [{name: ${name}, context: {cluster: ${name}, user: ${name}, namespace: dev}}]
 ${extra}`;
 
+const merged = (texts: readonly KubeconfigText[]) => mergeContexts(texts.map(parseKubeconfig));
+
 describe("mergeContexts", () => {
   it("joins contexts with their clusters and users, also across files", () => {
-    const { contexts, current } = mergeContexts([
+    const { contexts, current } = merged([
       { path: "/a/one", text: "contexts: [{name: x, context: {cluster: far, user: me}}]\ncurrent-context: x" },
       {
         path: "/b/two",
@@ -29,7 +31,7 @@ describe("mergeContexts", () => {
   });
 
   it("uses the first definition of a name and the first current context", () => {
-    const { contexts, current } = mergeContexts([
+    const { contexts, current } = merged([
       { path: "/1", text: config("a", "https://first") },
       { path: "/2", text: config("a", "https://second", "current-context: second") },
       { path: "/3", text: config("b", "https://third", "current-context: third") },
@@ -42,7 +44,7 @@ describe("mergeContexts", () => {
   });
 
   it("keeps a context whose cluster or user is missing", () => {
-    const { contexts } = mergeContexts([{ text: "contexts: [{name: x, context: {cluster: gone}}]", label: "pasted" }]);
+    const { contexts } = merged([{ text: "contexts: [{name: x, context: {cluster: gone}}]", label: "pasted" }]);
     expect(contexts[0]).toMatchObject({ source: "pasted", clusterName: "gone", cluster: undefined, user: undefined });
   });
 
@@ -51,7 +53,7 @@ describe("mergeContexts", () => {
     fc.assert(
       fc.property(names, names, (first: string[], second: string[]) => {
         const text = (list: string[], server: string) => list.map((name) => ({ text: config(name, server) }));
-        const both = mergeContexts([...text(first, "https://1"), ...text(second, "https://2")]).contexts;
+        const both = merged([...text(first, "https://1"), ...text(second, "https://2")]).contexts;
         expect(both.map(({ name }) => name)).toEqual([...new Set([...first, ...second])]);
         for (const { name, cluster } of both) {
           expect(cluster?.fields["server"]).toBe(first.includes(name) ? "https://1" : "https://2");
@@ -61,13 +63,29 @@ describe("mergeContexts", () => {
   });
 });
 
-describe("parseKubeconfig", () => {
-  it.each(["a: [", "- 1", "text", "clusters: text"])("rejects %j without quoting it", (text) => {
-    expect(() => parseKubeconfig({ text: `${text}\n# secret-token`, path: "/p" })).toThrow(KubeconfigError);
-    expect(() => parseKubeconfig({ text: `${text}\n# secret-token`, path: "/p" })).not.toThrow(/secret-token/);
+describe.each([
+  { name: "parseKubeconfig", read: async (text: KubeconfigText) => parseKubeconfig(text) },
+  { name: "readKubeconfig", read: readKubeconfig },
+])("$name", ({ read }) => {
+  it.each(["a: [", "- 1", "text", "clusters: text"])("rejects %j without quoting it", async (text) => {
+    const reading = read({ text: `${text}\n# secret-token`, path: "/p" });
+    await expect(reading).rejects.toThrow(KubeconfigError);
+    await expect(reading).rejects.not.toThrow(/secret-token/);
   });
 
-  it("treats an empty file as an empty configuration", () => {
-    expect(parseKubeconfig({ text: "\n" })).toEqual({});
+  it("treats an empty file as an empty configuration", async () => {
+    expect(await read({ text: "\n", path: "/p" })).toEqual({ path: "/p", fields: {} });
+  });
+
+  it("reads many contexts as it reads one", async () => {
+    const names = Array.from({ length: 300 }, (_, i) => `cluster-${i}`);
+    const text = `contexts:\n${names.map((name) => `- name: ${name}\n  context: {cluster: ${name}}\n`).join("")}`;
+    const { contexts } = mergeContexts([await read({ text, path: "/p" })]);
+    expect(contexts.map(({ clusterName }) => clusterName)).toEqual(names);
+  });
+
+  it("refuses a text that is too long for a kubeconfig", async () => {
+    const reading = read({ text: "#".repeat(4 * 1024 * 1024 + 1), label: "pasted" });
+    await expect(reading).rejects.toThrow("pasted is too long for a kubeconfig");
   });
 });

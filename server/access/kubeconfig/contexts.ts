@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
-import { fromYaml } from "../../model/encoding/yaml.ts";
+import { readFileYaml } from "../../model/encoding/fileYaml.ts";
+import { fromYaml, type YamlDocument } from "../../model/encoding/yaml.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,31 +25,66 @@ export interface Context {
   readonly user: Entry | undefined;
 }
 
-/** A kubeconfig's text and its origin. */
-export interface KubeconfigText {
-  readonly text: string;
+/** Where a kubeconfig's text came from. */
+interface Source {
   readonly path?: string;
   /** Label, for messages, of a text that does not come from a file. */
   readonly label?: string;
 }
 
+/** A kubeconfig's text and its source. */
+export interface KubeconfigText extends Source {
+  readonly text: string;
+}
+
 /** Thrown for a text that is not a kubeconfig. The message names the source and never quotes the text. */
 export class KubeconfigError extends Error {}
 
-/** Maximum size in bytes; larger files are not kubeconfigs, and parsing YAML takes time. */
-const MAX_BYTES = 4 * 1024 * 1024;
+/** A kubeconfig's fields and its source. */
+export interface Kubeconfig extends Source {
+  readonly fields: Fields;
+}
 
-/** A kubeconfig's fields. @throws KubeconfigError */
-export function parseKubeconfig({ text, path, label }: KubeconfigText): Fields {
-  const source = path ?? label ?? "the text";
-  if (text.length > MAX_BYTES) throw new KubeconfigError(`${source} is too long for a kubeconfig`);
-  let value: unknown;
+/** Maximum number of characters; a larger file is no kubeconfig, and parsing YAML takes time. */
+const MAX_LENGTH = 4 * 1024 * 1024;
+
+/** Reads a kubeconfig; another thread parses a large one. @throws KubeconfigError */
+export async function readKubeconfig(given: KubeconfigText): Promise<Kubeconfig> {
+  const text = textToParse(given);
+  return kubeconfigOf(
+    given,
+    await readFileYaml(text).catch(() => {
+      throw notYaml(given);
+    }),
+  );
+}
+
+/** Reads a kubeconfig at once: for texts that the user is about to write. @throws KubeconfigError */
+export function parseKubeconfig(given: KubeconfigText): Kubeconfig {
+  const text = textToParse(given);
+  let document: YamlDocument;
   try {
-    value = text.trim() === "" ? {} : fromYaml(text).value;
+    document = fromYaml(text);
   } catch {
-    // The parser's message would quote the text, which contains credentials.
-    throw new KubeconfigError(`${source} is not valid YAML`);
+    throw notYaml(given);
   }
+  return kubeconfigOf(given, document);
+}
+
+const sourceOf = ({ path, label }: Source): string => path ?? label ?? "the text";
+
+/** An empty file is an empty configuration. @throws KubeconfigError */
+function textToParse(given: KubeconfigText): string {
+  if (given.text.length > MAX_LENGTH) throw new KubeconfigError(`${sourceOf(given)} is too long for a kubeconfig`);
+  return given.text.trim() === "" ? "{}" : given.text;
+}
+
+/** The parser's message would quote the text, which contains credentials. */
+const notYaml = (given: KubeconfigText): KubeconfigError => new KubeconfigError(`${sourceOf(given)} is not valid YAML`);
+
+/** @throws KubeconfigError */
+function kubeconfigOf(given: KubeconfigText, { value }: YamlDocument): Kubeconfig {
+  const source = sourceOf(given);
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw new KubeconfigError(`${source} is no kubeconfig`);
   }
@@ -59,24 +95,23 @@ export function parseKubeconfig({ text, path, label }: KubeconfigText): Fields {
       throw new KubeconfigError(`${source}: ${list} is no list`);
     }
   }
-  return fields;
+  const { text: _, ...from } = given;
+  return { ...from, fields };
 }
 
 /**
  * Merges the contexts of several kubeconfigs by the format's rule: of two entries with the same name the first counts,
  * whichever file it is in. The current context is taken from the first file that sets one.
- * @throws KubeconfigError when a text is not a kubeconfig
  */
-export function mergeContexts(texts: readonly KubeconfigText[]): {
+export function mergeContexts(kubeconfigs: readonly Kubeconfig[]): {
   contexts: Context[];
   current: string;
   users: ReadonlyMap<string, Entry>;
 } {
-  const parsed = texts.map((text) => ({ text, fields: parseKubeconfig(text) }));
   const collect = (list: string, member: string): Map<string, Entry> => {
     const found = new Map<string, Entry>();
-    for (const { text, fields } of parsed) {
-      for (const entry of entriesOf(fields[list], member, text)) {
+    for (const { fields, ...from } of kubeconfigs) {
+      for (const entry of entriesOf(fields[list], member, from)) {
         if (!found.has(entry.name)) found.set(entry.name, entry);
       }
     }
@@ -97,11 +132,11 @@ export function mergeContexts(texts: readonly KubeconfigText[]): {
       user: users.get(userName),
     };
   });
-  const current = parsed.map(({ fields }) => textOf(fields["current-context"])).find((name) => name !== "") ?? "";
+  const current = kubeconfigs.map(({ fields }) => textOf(fields["current-context"])).find((name) => name !== "") ?? "";
   return { contexts, current, users };
 }
 
-function entriesOf(list: unknown, member: string, { path, label }: KubeconfigText): Entry[] {
+function entriesOf(list: unknown, member: string, { path, label }: Source): Entry[] {
   if (!Array.isArray(list)) return [];
   return (list as (Fields | null)[]).flatMap((item) => {
     const name = textOf(item?.["name"]);

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { readTextFile, unreadableText } from "../../ground/settings/readTextFile.ts";
 import { type Entry, KubeconfigError, textOf } from "./contexts.ts";
 
 /**
@@ -25,9 +25,11 @@ export async function entryToken(user: Entry): Promise<string | undefined> {
 
 async function readNamed(entry: Entry, file: string): Promise<string> {
   try {
-    return await readFile(entry.folder === undefined ? file : resolve(entry.folder, file), "utf8");
+    return await readTextFile(entry.folder === undefined ? file : resolve(entry.folder, file));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "unknown error";
-    throw new KubeconfigError(`${JSON.stringify(entry.name)} names the file ${file}, which cannot be read (${code}).`);
+    const reason = unreadableText(error);
+    throw new KubeconfigError(
+      `${JSON.stringify(entry.name)} names the file ${file}, which cannot be read (${reason}).`,
+    );
   }
 }

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { type Context, type Entry, KubeconfigError, mergeContexts, textOf } from "./contexts.ts";
+import { readTextFile, unreadableText } from "../../ground/settings/readTextFile.ts";
+import { type Context, type Entry, KubeconfigError, mergeContexts, readKubeconfig, textOf } from "./contexts.ts";
 import { entryMaterial, entryToken } from "./entryFiles.ts";
 import type { ServerAccess } from "./serverAccess.ts";
 
@@ -35,11 +35,11 @@ type Refuse = (message: string) => KubeconfigError;
 async function currentContext(path: string, refuse: Refuse): Promise<Context> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readTextFile(path);
   } catch (error) {
-    throw refuse(`cannot read the file (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`);
+    throw refuse(`cannot read the file (${unreadableText(error)})`);
   }
-  const { contexts, current } = mergeContexts([{ text, path }]);
+  const { contexts, current } = mergeContexts([await readKubeconfig({ text, path })]);
   if (current === "") throw refuse("current-context is missing");
   const context = contexts.find(({ name }) => name === current);
   if (context === undefined) throw refuse(`context ${JSON.stringify(current)} does not exist`);

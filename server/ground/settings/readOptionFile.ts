@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { OptionError } from "./optionError.ts";
+import { readTextFile, unreadableText } from "./readTextFile.ts";
 
 /** Reads a file that a flag names. @throws OptionError */
 export async function readOptionFile(flag: string, path: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return await readTextFile(path);
   } catch (error) {
-    throw new OptionError(`${flag}: cannot read ${path}: ${(error as NodeJS.ErrnoException).code ?? "error"}`);
+    throw new OptionError(`${flag}: cannot read ${path}: ${unreadableText(error)}`);
   }
 }

@@ -1,11 +1,9 @@
-import { NEVER } from "../../ground/timing/signals.ts";
 import { inTurns } from "../../ground/turns/turns.ts";
 import { decodeInSteps } from "../schema/decode.ts";
 import type { Schema } from "../schema/schema.ts";
 import { refuseLargeFile } from "./fileSize.ts";
-import { readYaml } from "./readYaml.ts";
+import { readFileYaml } from "./fileYaml.ts";
 import type { YamlDocument } from "./yaml.ts";
-import { YamlPool } from "./yamlWorker/yamlPool.ts";
 
 /** A kind of configuration file, and its readable versions. */
 export interface ConfigurationKind {
@@ -53,14 +51,11 @@ export async function readConfiguration(
   return { value: decoded.value, faults: [...duplicates, ...decoded.unknown] };
 }
 
-/** Separate threads for files, so that files neither wait for request bodies nor fail because of them. */
-const files = new YamlPool({ threads: 1, waiting: Number.POSITIVE_INFINITY });
-
 /** The error about malformed YAML contains only the place, because the full message would quote the text. */
 async function readText(text: string): Promise<YamlDocument> {
   refuseLargeFile(text);
   try {
-    return await readYaml(text, { exact: false, sorted: false }, NEVER, files);
+    return await readFileYaml(text);
   } catch (error) {
     const [line] = /^yaml: line \d+/.exec(error instanceof Error ? error.message : "") ?? ["yaml"];
     throw new Error(`${line}: the text cannot be parsed`);

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type { ServerAccess } from "../../access/kubeconfig/serverAccess.ts";
 import { OptionError } from "../../ground/settings/optionError.ts";
+import { readOptionFile } from "../../ground/settings/readOptionFile.ts";
 import { defaultDataDir } from "../options/parseFlags.ts";
 import { accessOfOption } from "./accessOfOption.ts";
 
@@ -41,7 +41,9 @@ export async function serverOf(options: ServerOptionValues): Promise<ServerAcces
   return {
     url: server,
     ...(token === undefined ? {} : { token }),
-    ...(certificateAuthority === undefined ? {} : { ca: await readFile(certificateAuthority, "utf8") }),
+    ...(certificateAuthority === undefined
+      ? {}
+      : { ca: await readOptionFile("--certificate-authority", certificateAuthority) }),
     insecureSkipVerify: insecureSkipTlsVerify,
   };
 }

@@ -2,7 +2,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { orOptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
-import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
+import { readRegularFile } from "../../../ground/settings/readTextFile.ts";
 import type { Authenticator } from "../authenticator.ts";
 import { parseCertificates } from "./certificateChain.ts";
 

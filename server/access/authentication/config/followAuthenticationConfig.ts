@@ -4,7 +4,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { reloadMetrics } from "../../../ground/observability/metrics/reloadMetrics.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
-import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
+import { readRegularFile } from "../../../ground/settings/readTextFile.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import type { JwtRules } from "../oidc/jwtRules.ts";

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { forbidden } from "../../../../shared/fieldError.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
+import { readTextFile } from "../../../ground/settings/readTextFile.ts";
 import { systemTimers, type Timers } from "../../../ground/timing/timers.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -112,7 +112,7 @@ const failedToLoad = (file: string): string =>
 
 async function readConfig(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return await readTextFile(file);
   } catch (error) {
     throw new OptionError(`${failedToLoad(file)}: ${messageOf(error)}`);
   }

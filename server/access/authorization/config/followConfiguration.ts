@@ -1,7 +1,7 @@
 import { reloadMetrics } from "../../../ground/observability/metrics/reloadMetrics.ts";
 import type { MetricRegistry } from "../../../ground/observability/registry/metricRegistry.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
-import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
+import { readRegularFile } from "../../../ground/settings/readTextFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { loadConfiguration } from "./loadConfiguration.ts";
 import type { AuthorizationPlan } from "./plan.ts";

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { aggregateText } from "../../../../shared/text/aggregateText.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import type { Quirks } from "../../../ground/settings/quirks.ts";
+import { readTextFile } from "../../../ground/settings/readTextFile.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { parsePolicies } from "../abac/parsePolicies.ts";
 import type { Policy } from "../abac/policy.ts";
@@ -51,7 +51,7 @@ export async function planAuthorization(
 
 async function read(path: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return await readTextFile(path);
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
     throw new OptionError(`open ${path}: ${missing ? "no such file or directory" : (error as Error).message}`);

@@ -5,7 +5,7 @@ import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
 import { readOptionFile } from "../../../ground/settings/readOptionFile.ts";
-import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
+import { readRegularFile } from "../../../ground/settings/readTextFile.ts";
 
 /** PEM texts. */
 export interface CertificatePair {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
 import { encryptionFingerprint, type Fingerprint } from "../../../acting/members/fingerprint.ts";
 import type { HealthCheck } from "../../../ground/observability/healthCheck.ts";
@@ -6,7 +5,7 @@ import type { MetricRegistry } from "../../../ground/observability/registry/metr
 import type { FeatureGates } from "../../../ground/settings/featureGates.ts";
 import { FileReload } from "../../../ground/settings/fileReload.ts";
 import { OptionError } from "../../../ground/settings/optionError.ts";
-import { readRegularFile } from "../../../ground/settings/readRegularFile.ts";
+import { readRegularFile, readTextFile } from "../../../ground/settings/readTextFile.ts";
 import { steadyNow } from "../../../ground/timing/steadyNow.ts";
 import type { Timers } from "../../../ground/timing/timers.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
@@ -128,7 +127,7 @@ export async function setUpEncryption(
   let text: string;
   let rules: readonly EncryptionRule[];
   try {
-    text = await readConfig(file, (path) => readFile(path, "utf8"));
+    text = await readConfig(file, readTextFile);
     rules = await rulesOf(text);
   } catch (error) {
     throw new OptionError(`${FLAG}: ${messageOf(error)}`);

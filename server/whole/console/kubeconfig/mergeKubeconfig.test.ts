@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kubeconfigText } from "../../../access/authentication/kubeconfig.ts";
-import { mergeContexts } from "../../../access/kubeconfig/contexts.ts";
+import { mergeContexts, parseKubeconfig } from "../../../access/kubeconfig/contexts.ts";
 import { mergeDiff, mergeKubeconfig } from "./mergeKubeconfig.ts";
 
 const addition = kubeconfigText({
@@ -29,7 +29,7 @@ describe("mergeKubeconfig", () => {
     const merged = mergeKubeconfig(existing, addition, "orrery-a");
     expect(merged).toContain("# my clusters");
     expect(merged).toContain("# careful");
-    const { contexts, current } = mergeContexts([{ text: merged }]);
+    const { contexts, current } = mergeContexts([parseKubeconfig({ text: merged })]);
     expect(current).toBe("prod");
     expect(contexts.map(({ name, cluster }) => [name, cluster?.fields["server"]])).toEqual([
       ["prod", "https://me:pass@prod"],
@@ -38,7 +38,7 @@ describe("mergeKubeconfig", () => {
   });
 
   it.each(["", "clusters: []\nusers: null\n", "{}"])("creates a complete kubeconfig from %j", (before) => {
-    const { contexts, current } = mergeContexts([{ text: mergeKubeconfig(before, addition, "a") }]);
+    const { contexts, current } = mergeContexts([parseKubeconfig({ text: mergeKubeconfig(before, addition, "a") })]);
     expect(current).toBe("a");
     expect(contexts[0]).toMatchObject({ cluster: { name: "a" }, user: { name: "a" } });
   });

@@ -14,11 +14,11 @@ import { lineDiff } from "./lineDiff.ts";
  */
 export function mergeKubeconfig(before: string, addition: string, name: string): string {
   parseKubeconfig({ text: before, label: "the kubeconfig" });
-  const other = parseKubeconfig({ text: addition, label: "the sandbox's kubeconfig" });
+  const { fields } = parseKubeconfig({ text: addition, label: "the sandbox's kubeconfig" });
   const document: Document = parseDocument(before);
   if (!isMap(document.contents)) document.contents = document.createNode({ apiVersion: "v1", kind: "Config" });
-  const [cluster] = (other["clusters"] ?? []) as { cluster?: unknown }[];
-  const [user] = (other["users"] ?? []) as { user?: unknown }[];
+  const [cluster] = (fields["clusters"] ?? []) as { cluster?: unknown }[];
+  const [user] = (fields["users"] ?? []) as { user?: unknown }[];
   put(document, "clusters", { name, cluster: cluster?.cluster });
   put(document, "users", { name, user: user?.user });
   put(document, "contexts", { name, context: { cluster: name, user: name } });

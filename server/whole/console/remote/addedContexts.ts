@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ServerEntry } from "../../../../shared/console/serverEntry.ts";
 import { messageOf } from "../../../../shared/text/messageOf.ts";
-import { type Context, KubeconfigError, mergeContexts, parseKubeconfig } from "../../../access/kubeconfig/contexts.ts";
+import { type Context, KubeconfigError, mergeContexts, readKubeconfig } from "../../../access/kubeconfig/contexts.ts";
 import { type SecretBox, secretFile } from "../secretBox.ts";
 import type { OidcSettings } from "./oidcSettings.ts";
 
@@ -54,7 +54,7 @@ export async function openAddedContexts(path: string, box: SecretBox): Promise<A
     files: () => added.files,
     problem: () => problem,
     async addText(text, label, oidc) {
-      const { contexts } = mergeContexts([{ text, label }]);
+      const { contexts } = mergeContexts([await readKubeconfig({ text, label })]);
       if (contexts.length === 0) throw new KubeconfigError("The text names no context.");
       const entry: AddedText = {
         id: randomBytes(6).toString("hex"),
@@ -69,13 +69,12 @@ export async function openAddedContexts(path: string, box: SecretBox): Promise<A
       if (!added.files.includes(file)) await write({ ...added, files: [...added.files, file] });
     },
     async removeContext(id, name) {
-      const texts = added.texts.flatMap((entry) => {
-        if (entry.id !== id) return [entry];
-        const fields = parseKubeconfig(entry);
-        const contexts = (fields["contexts"] as { name?: unknown }[]).filter((context) => context?.name !== name);
-        return contexts.length === 0 ? [] : [{ ...entry, text: JSON.stringify({ ...fields, contexts }) }];
-      });
-      await write({ ...added, texts });
+      const entry = added.texts.find((one) => one.id === id);
+      if (entry === undefined) return;
+      const { fields } = await readKubeconfig(entry);
+      const contexts = (fields["contexts"] as { name?: unknown }[]).filter((context) => context?.name !== name);
+      const rest = contexts.length === 0 ? [] : [{ ...entry, text: JSON.stringify({ ...fields, contexts }) }];
+      await write({ ...added, texts: added.texts.flatMap((one) => (one.id === id ? rest : [one])) });
     },
     removeFile: (file) => write({ ...added, files: added.files.filter((one) => one !== file) }),
     setOidc: (id, oidc) =>

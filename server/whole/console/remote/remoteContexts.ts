@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { SourceProblem } from "../../../../shared/console/overview.ts";
-import { type KubeconfigText, mergeContexts } from "../../../access/kubeconfig/contexts.ts";
+import { type Kubeconfig, mergeContexts, readKubeconfig } from "../../../access/kubeconfig/contexts.ts";
+import { readTextFile, unreadableText } from "../../../ground/settings/readTextFile.ts";
 import { sharedAbort } from "../../../ground/timing/signals.ts";
 import type { ClusterRegistry } from "../clusterRegistry.ts";
 import { watchFiles } from "../kubeconfig/watchFiles.ts";
@@ -130,15 +130,14 @@ export function createRemoteContexts(options: RemoteContextsOptions): RemoteCont
 }
 
 async function findAll(options: RemoteContextsOptions, problems: SourceProblem[]): Promise<FoundContext[]> {
-  const readOne = async (path: string, isNeeded: boolean): Promise<KubeconfigText[]> => {
+  const readOne = async (path: string, isNeeded: boolean): Promise<Kubeconfig[]> => {
     try {
-      const text: KubeconfigText = { path, text: await readFile(path, "utf8") };
-      mergeContexts([text]);
-      return [text];
+      return [await readKubeconfig({ path, text: await readTextFile(path) })];
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" && !isNeeded) return [];
-      problems.push({ source: path, message: code === undefined ? message : `${path} cannot be read (${code})` });
+      const reason = code === undefined ? message : `${path} cannot be read (${unreadableText(error)})`;
+      problems.push({ source: path, message: reason });
       return [];
     }
   };
@@ -153,7 +152,7 @@ async function findAll(options: RemoteContextsOptions, problems: SourceProblem[]
     }
   }
   for (const entry of options.added.texts()) {
-    for (const context of mergeContexts([{ text: entry.text, label: entry.label }]).contexts) {
+    for (const context of mergeContexts([await readKubeconfig({ text: entry.text, label: entry.label })]).contexts) {
       found.push({ context, origin: { kind: "text", entry } });
     }
   }
