@@ -61,6 +61,14 @@ describe("guardedWrite", () => {
     expect(there.sent).toHaveLength(1);
   });
 
+  it("repeats an edit that changes no value, such as one that only claims fields", async () => {
+    const there = server(object("2", { key: "old" }, "busy"));
+    const claim = { ...edit, text: edit.base.replace("key: old", 'key:   "old"') };
+    expect(claim.text).not.toBe(edit.base);
+    await guardedWrite(claim, there);
+    expect(there.sent).toEqual(["1", "2"]);
+  });
+
   it("gives up on an object that keeps changing", async () => {
     const there = server(begun);
     let version = 1;

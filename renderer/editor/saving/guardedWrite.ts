@@ -48,7 +48,9 @@ export async function guardedWrite<T>(edit: GuardedText, steps: GuardedSteps<T>)
       if (!isApiError(error) || error.code !== 409 || isFieldConflict(error)) throw error;
       refusal = error;
       live = await steps.read();
-      if (await isSame(edit.textOf(live), edit.text)) return steps.done(live);
+      // An edit that changes no value claims or releases fields: that the values are there does not show that it succeeded.
+      if ((await isSame(edit.textOf(live), edit.text)) && !(await isSame(edit.base, edit.text)))
+        return steps.done(live);
     }
   }
   throw refusal;
