@@ -7,22 +7,27 @@ import { selectorOf } from "../model/affinityTerms.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 
 /** The status of a disruption budget, and the pods that it selects. */
-export interface Budget {
-  readonly namespace: string;
+interface Budget {
   readonly selector: LabelSelector;
   readonly disrupted: Readonly<Record<string, unknown>>;
   readonly allowed: number;
 }
 
+/** Disruption budgets by namespace. */
+export type Budgets = ReadonlyMap<string, readonly Budget[]>;
+
 /** Reads the disruption budgets that have a selector, yielding to the event loop. */
-export async function readBudgets(informer: Pick<Informer, "each">): Promise<Budget[]> {
-  const budgets: Budget[] = [];
+export async function readBudgets(informer: Pick<Informer, "each">): Promise<Budgets> {
+  const budgets = new Map<string, Budget[]>();
   await informer.each((object) => {
     const { spec, status } = decoded<PodDisruptionBudget>(object);
     const selector = selectorOf(spec?.selector);
     if (selector === undefined || selector.length === 0) return;
     const { disruptionsAllowed: allowed = 0, disruptedPods: disrupted = {} } = status ?? {};
-    budgets.push({ namespace: object.metadata.namespace ?? "", selector, disrupted, allowed });
+    const { namespace = "" } = object.metadata;
+    const others = budgets.get(namespace);
+    if (others === undefined) budgets.set(namespace, [{ selector, disrupted, allowed }]);
+    else others.push({ selector, disrupted, allowed });
   });
   return budgets;
 }
@@ -30,23 +35,21 @@ export async function readBudgets(informer: Pick<Informer, "each">): Promise<Bud
 /** Splits pods into those whose deletion, in this order, would violate a budget, and the others. */
 export function byBudget(
   pods: readonly PodInfo[],
-  budgets: readonly Budget[],
+  budgets: Budgets,
 ): { readonly violating: PodInfo[]; readonly others: PodInfo[] } {
-  const left = budgets.map(({ allowed }) => allowed);
+  const left = new Map<Budget, number>();
   const violating: PodInfo[] = [];
   const others: PodInfo[] = [];
   for (const pod of pods) {
     let isViolating = false;
-    budgets.forEach(({ namespace, selector, disrupted }, i) => {
-      const isCovered =
-        namespace === pod.namespace &&
-        !isEmptyMap(pod.labels) &&
-        matchesLabels(selector, pod.labels) &&
-        !(pod.name in disrupted);
-      if (!isCovered) return;
-      left[i] = (left[i] ?? 0) - 1;
-      if ((left[i] ?? 0) < 0) isViolating = true;
-    });
+    const candidates = isEmptyMap(pod.labels) ? [] : (budgets.get(pod.namespace) ?? []);
+    for (const budget of candidates) {
+      const { selector, disrupted, allowed } = budget;
+      if (!matchesLabels(selector, pod.labels) || Object.hasOwn(disrupted, pod.name)) continue;
+      const rest = (left.get(budget) ?? allowed) - 1;
+      left.set(budget, rest);
+      if (rest < 0) isViolating = true;
+    }
     (isViolating ? violating : others).push(pod);
   }
   return { violating, others };

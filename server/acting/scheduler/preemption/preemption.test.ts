@@ -138,6 +138,28 @@ describe("Preemption", () => {
     expect(await preempt(world, asking("1", 10))).toMatchObject({ node: "a", gone: ["kept"] });
   });
 
+  it("lets a budget protect only pods of its namespace whose disruption has not begun", async () => {
+    const world = testWorld();
+    for (const node of ["a", "b"]) {
+      world.addNode(node);
+      world.place(
+        node === "a" ? "constructor" : "free",
+        node,
+        asking("4", node === "a" ? 0 : 1, { labels: { app: "x" } }),
+      );
+    }
+    const preempted = (namespace: string, disruptedPods: object) =>
+      preempt(world, asking("1", 10), [
+        {
+          metadata: { name: "b", namespace },
+          spec: { selector: { matchExpressions: [{ key: "app", operator: "Exists" }] } },
+          status: { disruptionsAllowed: 0, disruptedPods },
+        },
+      ]);
+    expect(await preempted("other", {})).toMatchObject({ gone: ["constructor"] });
+    expect(await preempted("ns", { free: "2026-01-01T00:00:00Z" })).toMatchObject({ gone: ["free"] });
+  });
+
   it("resolves anti-affinity conflicts", async () => {
     const world = testWorld();
     world.addNode("n");

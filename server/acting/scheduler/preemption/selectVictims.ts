@@ -3,7 +3,7 @@ import { countPod, filterWithNominated, type PreparedFilters } from "../cycle/no
 import { type Rejection, unresolvable } from "../framework/plugin.ts";
 import type { PodInfo } from "../model/podInfo.ts";
 import type { Nominator } from "../queue/nominator.ts";
-import { type Budget, byBudget } from "./budgets.ts";
+import { type Budgets, byBudget } from "./budgets.ts";
 import { byImportance, type Candidate } from "./candidate.ts";
 
 const NO_VICTIMS = unresolvable("No preemption victims found for incoming pod");
@@ -11,7 +11,7 @@ const NO_VICTIMS = unresolvable("No preemption victims found for incoming pod");
 export interface TrialParts {
   readonly filters: PreparedFilters;
   readonly nominator: Nominator;
-  readonly budgets: readonly Budget[];
+  readonly budgets: Budgets;
   readonly now: number;
 }
 

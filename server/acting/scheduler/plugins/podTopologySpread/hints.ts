@@ -20,7 +20,8 @@ export function podTopologySpreadHints(constraintsOf: (pod: PodInfo) => readonly
       on: ["NodeAdd", "NodeDelete", "NodeLabel", "NodeTaint"],
       helps(waiting, { node, oldNode }) {
         const keys = constraintsOf(waiting).map(({ topologyKey }) => topologyKey);
-        const hasAll = (labels: Record<string, string> = {}): boolean => keys.every((key) => key in labels);
+        const hasAll = (labels: Record<string, string> = {}): boolean =>
+          keys.every((key) => Object.hasOwn(labels, key));
         if (oldNode === undefined) return hasAll(node?.metadata?.labels);
         const isSame = keys.every((key) => node?.metadata?.labels?.[key] === oldNode.metadata?.labels?.[key]);
         return !isSame || hasAll(node?.metadata?.labels);
