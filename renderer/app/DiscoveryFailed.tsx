@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ErrorMessage } from "../access/refusals/ErrorText.tsx";
 import type { useDiscovery } from "../api/queries.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -15,7 +16,9 @@ export function DiscoveryFailed({ discovery: { error, refetch } }: DiscoveryFail
   const { t } = useTranslation();
   return (
     <EmptyState icon="alert" tone="bad" title={t("side.failed")} testId="discovery-failed">
-      <p className="mono">{error?.message}</p>
+      <p className="mono">
+        <ErrorMessage error={error} />
+      </p>
       <Button icon="refresh" onClick={() => void refetch()}>
         {t("app.retry")}
       </Button>
