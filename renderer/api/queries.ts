@@ -10,20 +10,37 @@ import { request } from "./requests/request.ts";
 
 /** Whether to retry: only errors that may be temporary (no response, 5xx, 429), never a decision of the server. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= 2) return false;
+  if (failures >= 2 || askedDelay(error) > MAX_ASKED_DELAY) return false;
   return !isApiError(error) || error.code === 0 || error.code === 429 || error.code >= 500;
 }
+
+/** Milliseconds of a server's Retry-After up to which a query waits with its error; with longer ones it fails at once. */
+const MAX_ASKED_DELAY = 10_000;
+
+/** Milliseconds before a query is retried: a growing delay, but never less than the server's Retry-After. */
+export const retryDelay = (failures: number, error: unknown): number =>
+  Math.max(askedDelay(error), 1000 * 2 ** failures);
+
+const askedDelay = (error: unknown): number =>
+  isApiError(error) ? (error.status.details?.retryAfterSeconds ?? 0) * 1000 : 0;
+
+/** Milliseconds until the served resources are read again: soon while they are unknown, because views wait for them. */
+export const discoveryInterval = (isKnown: boolean, error: unknown): number =>
+  isKnown ? 60_000 : Math.max(5_000, askedDelay(error));
 
 export const useClusters = () =>
   useQuery({ queryKey: ["clusters"], queryFn: ({ signal }) => listClusters(signal), refetchInterval: 15_000 });
 
-/** All resources that the cluster serves; refetched every minute, so that new custom resources appear. */
+/**
+ * All resources that the cluster serves; refetched every minute, so that new custom resources appear, and sooner while
+ * none are known.
+ */
 export const useDiscovery = (cluster: string, vocabulary: Vocabulary) =>
   useQuery({
     queryKey: ["discovery", cluster],
     queryFn: ({ signal }) => discover(cluster, vocabulary, signal),
     staleTime: 20_000,
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => discoveryInterval(state.data !== undefined, state.error),
     enabled: cluster !== "",
   });
 

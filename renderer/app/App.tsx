@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { createBrowserRouter, Outlet, RouterProvider, redirect, useLocation } from "react-router";
 import { accessRoutes } from "../access/accessRoutes.tsx";
 import { paneName } from "../api/pane.ts";
-import { shouldRetry } from "../api/queries.ts";
+import { retryDelay, shouldRetry } from "../api/queries.ts";
 import { HomePage } from "../clusters/home/HomePage.tsx";
 import { DropFiles } from "../dropFiles/DropFiles.tsx";
 import { PaneBar } from "../panes/PaneBar.tsx";
@@ -37,7 +37,7 @@ const queryClient = new QueryClient({
     // Sandboxes remain reachable on a computer without a network, and a write must fail at once instead of being
     // queued.
     mutations: { networkMode: "always" },
-    queries: { networkMode: "always", retry: shouldRetry, refetchOnWindowFocus: true, staleTime: 2_000 },
+    queries: { networkMode: "always", retry: shouldRetry, retryDelay, refetchOnWindowFocus: true, staleTime: 2_000 },
   },
 });
 

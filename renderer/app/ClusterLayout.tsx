@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useParams, useSearchParams } from "react-rou
 import { ViewAsBanner } from "../access/viewAs/ViewAsBanner.tsx";
 import { vocabularyOf } from "../api/host.ts";
 import { paneName } from "../api/pane.ts";
-import { useClusters, useDiscovery } from "../api/queries.ts";
+import { useClusters } from "../api/queries.ts";
 import { useViewAsText } from "../api/viewAs.ts";
 import { ClusterGate } from "../clusters/ClusterGate.tsx";
 import { canRetry } from "../clusters/home/clusterGroups.ts";
@@ -23,6 +23,7 @@ import { DockInUse } from "./topBar/DockInUse.tsx";
 import { ScenarioInPlay } from "./topBar/ScenarioInPlay.tsx";
 import { TopBar } from "./topBar/TopBar.tsx";
 import { useHasNamespace } from "./useHasNamespace.ts";
+import { useServedTypes } from "./useServedTypes.ts";
 import "./page.css";
 import "./ClusterLayout.css";
 
@@ -38,7 +39,7 @@ export function ClusterLayout() {
   const cluster = clusters.data?.find((entry) => entry.id === id);
   const word = cluster?.vocabulary ?? "";
   const vocabulary = useMemo(() => vocabularyOf({ vocabulary: word }), [word]);
-  const discovery = useDiscovery(cluster === undefined ? "" : id, vocabulary);
+  const served = useServedTypes(cluster === undefined ? "" : id, vocabulary);
   const viewAs = useViewAsText(id);
   const [palette, setPalette] = useState(false);
   const [help, setHelp] = useState(false);
@@ -85,11 +86,8 @@ export function ClusterLayout() {
     };
   }, [colour]);
   const scope = useMemo<ClusterScope | undefined>(
-    () =>
-      cluster === undefined
-        ? undefined
-        : { cluster, vocabulary, types: discovery.data ?? [], discovering: discovery.isPending, namespace, namespaces },
-    [cluster, vocabulary, discovery.data, discovery.isPending, namespace, namespaces],
+    () => (cluster === undefined ? undefined : { cluster, vocabulary, ...served, namespace, namespaces }),
+    [cluster, vocabulary, served, namespace, namespaces],
   );
 
   if (clusters.isPending) return <Loading />;
@@ -119,13 +117,13 @@ export function ClusterLayout() {
             onPalette={() => openPalette("")}
             onHelp={showHelp}
           />
-          <Sidebar error={discovery.data === undefined && !canRetry(scope.cluster.state) ? discovery.error : null} />
+          <Sidebar error={canRetry(scope.cluster.state) ? null : (served.undiscovered?.error ?? null)} />
           <main id="main" className="viewMain" key={`${id} ${viewAs}`} tabIndex={-1} data-path={pathname}>
             {paneName() === undefined ? <ViewAsBanner cluster={id} /> : null}
             <ScenarioInPlay />
             <ClusterGate
               cluster={scope.cluster}
-              hasContent={discovery.data !== undefined}
+              hasContent={!served.discovering && served.undiscovered === undefined}
               hostError={clusters.error}
               onHostRetry={retryHost}
             >

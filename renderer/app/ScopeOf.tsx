@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { vocabularyOf } from "../api/host.ts";
-import { useClusters, useDiscovery } from "../api/queries.ts";
+import { useClusters } from "../api/queries.ts";
 import { ClusterContext, type ClusterScope, useClusterScope } from "./clusterContext.ts";
+import { useServedTypes } from "./useServedTypes.ts";
 
 /**
  * Makes its children use another cluster than the page: for the details and actions of a row in a list of several
@@ -20,14 +21,11 @@ function OtherScope({ id, children }: { id: string; children: ReactNode }) {
   const cluster = useClusters().data?.find((entry) => entry.id === id);
   const word = cluster?.vocabulary ?? "";
   const vocabulary = useMemo(() => vocabularyOf({ vocabulary: word }), [word]);
-  const { data: types, isPending } = useDiscovery(id, vocabulary);
+  const served = useServedTypes(id, vocabulary);
   const { namespace, namespaces } = page;
   const scope = useMemo<ClusterScope | undefined>(
-    () =>
-      cluster === undefined
-        ? undefined
-        : { cluster, vocabulary, types: types ?? [], discovering: isPending, namespace, namespaces },
-    [cluster, vocabulary, types, isPending, namespace, namespaces],
+    () => (cluster === undefined ? undefined : { cluster, vocabulary, ...served, namespace, namespaces }),
+    [cluster, vocabulary, served, namespace, namespaces],
   );
   // The cluster was removed meanwhile; its rows will disappear next.
   if (scope === undefined) return null;

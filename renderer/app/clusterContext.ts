@@ -9,7 +9,10 @@ export interface ClusterScope {
   vocabulary: Vocabulary;
   /** All resources that the server serves; empty while discovery runs. */
   types: ResourceType[];
+  /** Whether discovery has not ended yet for the first time. */
   discovering: boolean;
+  /** Why the resources are unknown: discovery failed. It is repeated every few seconds. */
+  undiscovered: { readonly error: Error; retry(): void } | undefined;
   /** The chosen namespace; empty for all and for several. Stored in the URL. */
   namespace: string;
   /** All chosen namespaces, separated by commas as in the URL; empty for all. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Discovering } from "../app/Discovering.tsx";
+import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { ReplaceRedirect } from "../app/ReplaceRedirect.tsx";
 import { clusterUrl, newUrl } from "../app/urls.ts";
@@ -46,12 +47,13 @@ export function OpenTextPage() {
 
 function Forward({ state }: { state: OpenedState }) {
   const { t } = useTranslation();
-  const { cluster, types, discovering, namespace } = useClusterScope();
+  const { cluster, types, discovering, undiscovered, namespace } = useClusterScope();
   const text = openedIn(state)?.text ?? "";
   const { documents, isBehind } = useDocuments(text, types);
   if (isBehind) return <Loading text={t("editor.reading")} />;
   const type = typeForDocuments(documents, types);
   if (type !== undefined) return <ReplaceRedirect to={newUrl(cluster.id, type, namespace)} state={state} />;
   if (discovering) return <Discovering />;
+  if (undiscovered !== undefined) return <DiscoveryFailed {...undiscovered} />;
   return <EmptyState icon="lock" title={t("files.nothingCreatable")} />;
 }

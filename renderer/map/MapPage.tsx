@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router";
-import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Discovering } from "../app/Discovering.tsx";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
@@ -9,12 +8,11 @@ import { ClusterMapView } from "./ClusterMapView.tsx";
 
 /** The map of the objects in the namespaces of the address; if it has none, in those set for the cluster. */
 export function MapPage() {
-  const { cluster, vocabulary, types, discovering } = useClusterScope();
-  const discovery = useDiscovery(cluster.id, vocabulary);
+  const { cluster, types, discovering, undiscovered } = useClusterScope();
   const [search] = useSearchParams();
   const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
   if (discovering && types.length === 0) return <Discovering />;
-  if (types.length === 0) return <DiscoveryFailed discovery={discovery} />;
+  if (undiscovered !== undefined) return <DiscoveryFailed {...undiscovered} />;
   if (chosen !== "" && !search.has("ns")) return <ReplaceRedirect to={mapUrl(cluster.id, chosen)} />;
   return <ClusterMapView key={search.get("ns") ?? ""} />;
 }

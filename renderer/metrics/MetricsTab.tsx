@@ -4,6 +4,7 @@ import { isApiError } from "../../shared/status.ts";
 import { ErrorText } from "../access/refusals/ErrorText.tsx";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Discovering } from "../app/Discovering.tsx";
+import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { Loading } from "../app/Loading.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { UsageChart } from "./UsageChart.tsx";
@@ -15,11 +16,12 @@ import "./metrics.css";
 /** The CPU and memory usage of a pod or a node over the last half hour. */
 export function MetricsTab({ object }: { object: ApiObject }) {
   const { t } = useTranslation();
-  const { types, discovering, vocabulary } = useClusterScope();
+  const { types, discovering, undiscovered, vocabulary } = useClusterScope();
   const group = vocabulary.render("metrics.{domain}");
   const isServed = types.some((type) => type.group === group);
   const { points, error, isPending } = useUsage(object, isServed);
   if (!isServed && discovering) return <Discovering />;
+  if (undiscovered !== undefined) return <DiscoveryFailed {...undiscovered} />;
   if (!isServed) {
     return (
       <EmptyState icon="pulse" title={t("metrics.notServed")} testId="metrics-not-served">

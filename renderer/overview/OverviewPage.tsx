@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useDiscovery } from "../api/queries.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Discovering } from "../app/Discovering.tsx";
 import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
@@ -32,12 +31,11 @@ import "./OverviewPage.css";
 
 /** The first view of a cluster: its state, in the namespaces that the user configured for it. */
 export function OverviewPage() {
-  const { cluster, vocabulary, types, discovering } = useClusterScope();
-  const discovery = useDiscovery(cluster.id, vocabulary);
+  const { cluster, types, discovering, undiscovered } = useClusterScope();
   const [search] = useSearchParams();
   const chosen = cluster.chosen?.namespaces?.join(",") ?? "";
   if (discovering && types.length === 0) return <Discovering />;
-  if (types.length === 0) return <DiscoveryFailed discovery={discovery} />;
+  if (undiscovered !== undefined) return <DiscoveryFailed {...undiscovered} />;
   if (chosen !== "" && !search.has("ns")) return <ReplaceRedirect to={clusterUrl(cluster.id, chosen)} />;
   return <Overview key={search.get("ns") ?? ""} />;
 }

@@ -5,6 +5,7 @@ import { groupBeside } from "../api/groupBeside.ts";
 import { pluralKind, type ResourceType } from "../api/resourceType.ts";
 import { useClusterScope } from "../app/clusterContext.ts";
 import { Discovering } from "../app/Discovering.tsx";
+import { DiscoveryFailed } from "../app/DiscoveryFailed.tsx";
 import { listableTypes } from "../app/sidebar/sidebarGroups.ts";
 import { useViewParam } from "../app/useViewParam.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -29,7 +30,7 @@ function optionsOf(types: readonly ResourceType[]): { value: string; label: stri
 /** Chooses a list and shows its history. */
 export function TimePage() {
   const { t } = useTranslation();
-  const { cluster, types, namespaces, discovering } = useClusterScope();
+  const { cluster, types, namespaces, discovering, undiscovered } = useClusterScope();
   const [resource, setResource] = useViewParam("resource", "configmaps");
   const listable = useMemo(() => listableTypes(types).filter((type) => type.verbs.includes("watch")), [types]);
   const asked = splitResource(resource);
@@ -52,6 +53,8 @@ export function TimePage() {
       {type === undefined ? (
         discovering ? (
           <Discovering />
+        ) : undiscovered !== undefined ? (
+          <DiscoveryFailed {...undiscovered} />
         ) : (
           <EmptyState icon="search" title={t("timeMachine.unknownList")} />
         )

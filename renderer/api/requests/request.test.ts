@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { clusterPath, errorOf, HOST_UNAUTHORIZED, parseWarnings, send, UNREACHABLE } from "./request.ts";
+import type { ApiError } from "../../../shared/status.ts";
+import { clusterPath, errorOf, HOST_UNAUTHORIZED, parseWarnings, send, UNREACHABLE, UNREADABLE } from "./request.ts";
 import { requestLog } from "./requestLog.ts";
 
 describe("parseWarnings", () => {
@@ -61,5 +62,52 @@ describe("send", () => {
       message: "The console cannot reach its host process.",
     });
     await vi.waitFor(() => expect(requestLog.items().map(({ trouble }) => trouble)).toContain("Failed to fetch"));
+  });
+
+  const answers = (body: BodyInit | null, init: ResponseInit): void => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, init)));
+  };
+
+  it.each([
+    ["the page of a proxy", "<html><head><title>Sign in</title></head></html>", "Sign in"],
+    ["half of an object", '{"kind":"ConfigMap","metad', undefined],
+    ["nothing", "", undefined],
+    ["no object", "null", undefined],
+  ])("does not take %s for an object although the status is 200", async (_, body, quoted) => {
+    answers(body, { status: 200 });
+    const error: unknown = await send("/clusters/a/api", {}).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 502, reason: UNREADABLE });
+    if (quoted !== undefined) expect(String(error)).toContain(quoted);
+  });
+
+  it("accepts that an answer without content has none", async () => {
+    answers(null, { status: 204 });
+    await expect(send("/host/clusters/a", { method: "DELETE" })).resolves.toMatchObject({ warnings: [] });
+  });
+
+  it("does not blame the host for an answer that breaks off", async () => {
+    const broken = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode('{"kind":'));
+        stream.error(new TypeError("network error"));
+      },
+    });
+    answers(broken, { status: 200 });
+    await expect(send("/clusters/a/api", {})).rejects.toMatchObject({ code: 502, reason: UNREADABLE });
+    await vi.waitFor(() => expect(requestLog.items().map(({ trouble }) => trouble)).toContain("network error"));
+  });
+
+  it.each([
+    ["of an answer without a Status", "Too many requests, please try again later.\n"],
+    ["beside a Status without one", JSON.stringify({ kind: "Status", code: 429, reason: "TooManyRequests" })],
+  ])("keeps the Retry-After %s", async (_, body) => {
+    answers(body, { status: 429, headers: { "retry-after": "7" } });
+    await expect(send("/clusters/a/api", {})).rejects.toMatchObject({ status: { details: { retryAfterSeconds: 7 } } });
+  });
+
+  it("knows no delay if Retry-After is a date or none", async () => {
+    answers("", { status: 503, headers: { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" } });
+    const error: unknown = await send("/clusters/a/api", {}).catch((reason: unknown) => reason);
+    expect((error as ApiError).status.details?.retryAfterSeconds).toBeUndefined();
   });
 });

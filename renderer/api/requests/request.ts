@@ -41,6 +41,19 @@ export const UNREACHABLE = "Unreachable";
 /** The error of a request without any response. Browsers word the cause differently; the request log has their text. */
 export const unreachable = (): ApiError => new ApiError(0, UNREACHABLE, "The console cannot reach its host process.");
 
+/** Reason of errors for an answer whose status promises content, and whose content cannot be read. */
+export const UNREADABLE = "Unreadable";
+
+/**
+ * The error of an answer that broke off, or that a program between the console and the cluster sent in its place. Like
+ * the answer of a gateway, it leaves open whether the server carried out the request.
+ */
+const unreadable = (text = ""): ApiError => {
+  const title = titleOf(text);
+  const quoted = title === "" ? "" : ` (${shownText(title)})`;
+  return new ApiError(502, UNREADABLE, `The answer broke off, or does not come from the cluster's API${quoted}.`);
+};
+
 /**
  * Whether an error gives no information about the request itself: there was no response, a gateway responded, or
  * authentication failed.
@@ -59,27 +72,38 @@ export function parseWarnings(header: string | null): string[] {
   return [...header.matchAll(/\d{3}\s+\S+\s+"((?:[^"\\]|\\.)*)"/g)].map((m) => (m[1] ?? "").replace(/\\(.)/g, "$1"));
 }
 
+/** Status of a successful answer without a body. */
+const NO_CONTENT = 204;
+
 const isStatus = (value: unknown): value is Status =>
   typeof value === "object" && value !== null && (value as { kind?: unknown }).kind === "Status";
 
-/** The error of a failed response. A 401 without a Status comes from the host, not from the cluster. */
-export function errorOf(httpStatus: number, body: unknown, text: string): ApiError {
+/**
+ * The error of a failed response. A 401 without a Status comes from the host, not from the cluster.
+ *
+ * @param retryAfter the header, which servers also send without a Status, or beside one that does not repeat it
+ */
+export function errorOf(httpStatus: number, body: unknown, text: string, retryAfter: string | null = null): ApiError {
+  const asked = /^\d+$/.test(retryAfter ?? "") ? { retryAfterSeconds: Number(retryAfter) } : undefined;
   if (isStatus(body)) {
     return new ApiError(
       body.code ?? httpStatus,
       body.reason ?? "",
       shownText(body.message ?? ""),
-      body.details,
+      asked === undefined ? body.details : { ...asked, ...body.details },
       body.metadata ?? {},
     );
   }
   if (httpStatus === 401) return new ApiError(401, HOST_UNAUTHORIZED, "The console session is not valid.");
-  return new ApiError(httpStatus, "", shownText(plainText(text).slice(0, 500)) || `HTTP ${httpStatus}`);
+  return new ApiError(httpStatus, "", shownText(plainText(text).slice(0, 500)) || `HTTP ${httpStatus}`, asked);
 }
 
-/** A response as plain text; of an HTML page, as proxies send it, the title. */
-const plainText = (text: string): string =>
-  (/^\s*</.test(text) ? (/<title>([^<]*)/i.exec(text)?.[1] ?? "") : text).trim();
+/** The title of an HTML page, as proxies send it; empty for other texts. */
+const titleOf = (text: string): string =>
+  /^\s*</.test(text) ? (/<title>([^<]{0,500})/i.exec(text)?.[1] ?? "").trim() : "";
+
+/** A response as plain text; of an HTML page, the title. */
+const plainText = (text: string): string => (/^\s*</.test(text) ? titleOf(text) : text.trim());
 
 function decode(text: string): unknown {
   try {
@@ -99,8 +123,8 @@ interface Exchange {
 /**
  * Sends a request to `url` (same origin) and records it in the request log.
  *
- * @throws ApiError with code 0 and reason {@link UNREACHABLE} when there was no response; an aborted request rejects
- * with the platform's AbortError
+ * @throws ApiError with code 0 and reason {@link UNREACHABLE} when there was no response, with reason
+ * {@link UNREADABLE} when it broke off; an aborted request rejects with the platform's AbortError
  */
 async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise<Exchange> {
   const { method = "GET", accept = "application/json", body, signal = null } = request;
@@ -111,8 +135,9 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
   const viewAs = request.headers?.[VIEW_AS_HEADER];
   const { isBackground = false } = request;
   const ticket = requestLog.request({ method, url, accept, viewAs, contentType, body: payload, isBackground });
+  let response: Response | undefined;
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       method,
       headers,
       signal,
@@ -128,20 +153,23 @@ async function exchange(url: string, request: Omit<ApiRequest, "path">): Promise
       throw error;
     }
     ticket.failed(messageOf(error));
-    throw unreachable();
+    throw response === undefined ? unreachable() : unreadable();
   }
 }
 
 /**
- * Sends a request to `url` (same origin).
+ * Sends a request to `url` (same origin) that is answered with JSON.
  *
- * @throws ApiError with the server's Status, and the errors of {@link exchange}
+ * @throws ApiError with the server's Status, with reason {@link UNREADABLE} when the answer is not JSON, and the errors
+ * of {@link exchange}
  */
 export async function send<T>(url: string, request: Omit<ApiRequest, "path">): Promise<ApiResponse<T>> {
   const { status, headers, text } = await exchange(url, request);
   const body = decode(text);
-  if (status < 200 || status > 299) throw errorOf(status, body, text);
-  return { body: (body === undefined ? text : body) as T, warnings: parseWarnings(headers.get("warning")) };
+  if (status < 200 || status > 299) throw errorOf(status, body, text, headers.get("retry-after"));
+  const hasContent = typeof body === "object" && body !== null;
+  if (!hasContent && status !== NO_CONTENT) throw unreadable(text);
+  return { body: body as T, warnings: parseWarnings(headers.get("warning")) };
 }
 
 /** Sends a request to a cluster's API, with the identity as which the console views it. */

@@ -7,6 +7,7 @@ import { pluralKind, type ResourceType, typeKey } from "../../api/resourceType.t
 import { NotFound } from "../../app/Crashed.tsx";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Discovering } from "../../app/Discovering.tsx";
+import { DiscoveryFailed } from "../../app/DiscoveryFailed.tsx";
 import { GroupBeside } from "../../app/GroupBeside.tsx";
 import { groupFromUrl, listUrl, objectUrl } from "../../app/urls.ts";
 import { useNavigateIfCurrent } from "../../app/useNavigateIfCurrent.ts";
@@ -185,11 +186,12 @@ function Create({ type, opened }: { type: ResourceType; opened: OpenedText | und
 
 /** The page to create objects of a kind from YAML. */
 export function CreatePage() {
-  const { types, discovering } = useClusterScope();
+  const { types, discovering, undiscovered } = useClusterScope();
   const { group = "", version = "", resource = "" } = useParams();
   const opened = openedIn(useLocation().state);
   const type = types.find((e) => e.group === groupFromUrl(group) && e.version === version && e.resource === resource);
   if (type !== undefined)
     return <Create key={`${group}/${version}/${resource}/${opened?.id}`} type={type} opened={opened} />;
+  if (undiscovered !== undefined) return <DiscoveryFailed {...undiscovered} />;
   return discovering ? <Discovering /> : <NotFound />;
 }

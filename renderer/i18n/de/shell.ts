@@ -9,6 +9,8 @@ export const app: typeof english.app = {
     "Die Sitzung dieses Fensters ist zu Ende. Starten Sie Orrery neu oder öffnen Sie die ausgegebene Adresse.",
   hostGone: "Orrery antwortet nicht",
   hostGoneText: "Die Konsole erreicht ihren Host-Prozess nicht. Läuft Orrery noch?",
+  unreadableText:
+    "Die Antwort brach ab, oder ein Programm zwischen Konsole und Cluster hat sie geschickt, etwa ein Proxy, der eine Anmeldung verlangt.",
   retry: "Erneut versuchen",
   close: "Schließen",
   zoomIn: "Vergrößern",

@@ -6,6 +6,8 @@ export const app = {
   openAgainText: "The session of this window has ended. Start Orrery again, or open the address that it printed.",
   hostGone: "Orrery does not answer",
   hostGoneText: "The console cannot reach its host process. Is Orrery still running?",
+  unreadableText:
+    "The answer broke off, or a program between the console and the cluster sent it, such as a proxy that asks to sign in.",
   retry: "Try again",
   close: "Close",
   zoomIn: "Zoom in",

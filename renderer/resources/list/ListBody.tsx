@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { ErrorMessage } from "../../access/refusals/ErrorText.tsx";
 import { useCreateRefusal } from "../../access/refusals/useCreateRefusal.ts";
 import { CANCELLED } from "../../api/lists/listStatus.ts";
 import type { ResourceList } from "../../api/lists/useResourceList.ts";
@@ -106,7 +107,10 @@ export function ListBody(props: ListBodyProps) {
   } else if (phase === "failed") {
     instead = (
       <EmptyState icon="alert" tone="bad" title={t("list.failedTitle")} testId="list-failed">
-        <p className="mono">{error?.reason ? `${error.reason}: ${error.message}` : error?.message}</p>
+        <p className="mono">
+          {error?.reason ? `${error.reason}: ` : ""}
+          <ErrorMessage error={error} />
+        </p>
         <Button icon="refresh" onClick={list.retry}>
           {t("app.retry")}
         </Button>

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { useDiscovery } from "../../api/queries.ts";
 import { useClusterScope } from "../../app/clusterContext.ts";
 import { Discovering } from "../../app/Discovering.tsx";
 import { DiscoveryFailed } from "../../app/DiscoveryFailed.tsx";
@@ -14,15 +13,14 @@ import { UnknownKind } from "./UnknownKind.tsx";
 /** The list of one kind, after checking that the server serves it. */
 export function ListPage() {
   const { t } = useTranslation();
-  const { cluster, vocabulary, types, discovering, namespaces } = useClusterScope();
-  const discovery = useDiscovery(cluster.id, vocabulary);
+  const { cluster, types, discovering, undiscovered, namespaces } = useClusterScope();
   useEffect(() => void ObjectOverview.preload(), []);
   const { group = "", version = "", resource = "" } = useParams();
   const type = types.find(
     (entry) => entry.group === groupFromUrl(group) && entry.version === version && entry.resource === resource,
   );
   if (type === undefined && discovering) return <Discovering />;
-  if (type === undefined && discovery.data === undefined) return <DiscoveryFailed discovery={discovery} />;
+  if (undiscovered !== undefined) return <DiscoveryFailed {...undiscovered} />;
   if (type === undefined) return <UnknownKind name={`${group}/${version}/${resource}`} />;
   if (!type.verbs.includes("list")) {
     return (

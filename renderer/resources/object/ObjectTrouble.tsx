@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isApiError } from "../../../shared/status.ts";
-import { messageOf } from "../../../shared/text/messageOf.ts";
+import { ErrorMessage } from "../../access/refusals/ErrorText.tsx";
 import { WhyLink } from "../../access/refusals/WhyLink.tsx";
 import { Loading } from "../../app/Loading.tsx";
 import { useGoBack } from "../../app/useGoBack.ts";
@@ -41,7 +41,9 @@ export function ObjectTrouble({ error, onRetry, list }: ObjectTroubleProps) {
       title={refused ? t("object.forbidden") : t("object.failed")}
       testId="object-trouble"
     >
-      <p className="mono">{messageOf(error)}</p>
+      <p className="mono">
+        <ErrorMessage error={error} />
+      </p>
       <div className="emptyActions">
         <WhyLink error={error} button />
         <Button icon="refresh" onClick={onRetry}>
