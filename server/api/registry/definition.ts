@@ -29,6 +29,8 @@ export interface Column {
   readonly description: string;
   /** 0 is always shown, 1 and above only with `-o wide`. Default 0. */
   readonly priority?: number;
+  /** Whether rows have the cell although the header leaves the column out. Only for columns after all others. */
+  readonly headless?: boolean;
   /**
    * @param now milliseconds since the epoch, for ages
    * @param words for cells that read labels or annotations

@@ -40,6 +40,16 @@ describe("toTable", () => {
     ]);
   });
 
+  it("has cells without a header where the columns say so", () => {
+    const headless = { name: "Age", type: "string" as const, description: "", headless: true, cell: () => "5s" };
+    const made = table({}, { columns: [...columns, headless] });
+    expect(made.columnDefinitions).toMatchObject([{ name: "Name" }, { name: "Time" }]);
+    expect(made.rows.map(({ cells }) => cells)).toEqual([
+      ["a", 5, "5s"],
+      ["b", 5, "5s"],
+    ]);
+  });
+
   it("includes as much of each object as requested", () => {
     expect(table().rows[0]?.object).toEqual({
       kind: "PartialObjectMetadata",

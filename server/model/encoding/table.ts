@@ -23,6 +23,8 @@ export interface TableSource {
     readonly format?: string;
     readonly description: string;
     readonly priority?: number;
+    /** Rows have the cell, but the header does not have the column. */
+    readonly headless?: boolean;
     cell(object: ApiObject, now: number, words: Vocabulary): Json;
   }[];
   rowConditions?(object: ApiObject): RowCondition[];
@@ -78,13 +80,15 @@ export function tableHead(
     columnDefinitions:
       noHeaders === true
         ? null
-        : columns.map(({ name, type, format, description, priority }) => ({
-            name,
-            type,
-            format: format ?? "",
-            description: vocabulary.render(description),
-            priority: priority ?? 0,
-          })),
+        : columns
+            .filter(({ headless }) => headless !== true)
+            .map(({ name, type, format, description, priority }) => ({
+              name,
+              type,
+              format: format ?? "",
+              description: vocabulary.render(description),
+              priority: priority ?? 0,
+            })),
   };
 }
 

@@ -246,6 +246,22 @@ describe("representations of events", () => {
     expect(second?.object.rows?.[0]?.object).toMatchObject({ kind: "PartialObjectMetadata", metadata: { name: "b" } });
   });
 
+  it("no Tables where the events are to stand for a list", async () => {
+    await put("a");
+    const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    const initial = { sendInitialEvents: "true", resourceVersionMatch: "NotOlderThan" };
+    const listed = { ...initial, allowWatchBookmarks: "true" };
+    const query = new URLSearchParams({ watch: "true", ...listed });
+    const refused = await server.request("GET", `${maps}?${query}`, { headers: { accept } });
+    expect(refused.status).toBe(406);
+    expect(refused.body).toMatchObject({ message: expect.stringContaining("only the following media types") });
+    const kindOf = async (options: Record<string, string>, form: string): Promise<unknown> =>
+      (await (await watch(options, { headers: { accept: form } })).next())?.object.kind;
+    expect(await kindOf(listed, `${accept},application/json`)).toBe("ConfigMap");
+    // Without the bookmark that ends them, the initial events are no list.
+    expect(await kindOf(initial, accept)).toBe("Table");
+  });
+
   it("partial metadata", async () => {
     await put("a", {}, { secret: "x" });
     const accept = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "../../../../shared/object.ts";
 import { createVocabulary } from "../../../../shared/vocabulary.ts";
+import { toTable } from "../../../model/encoding/table.ts";
 import { fakeContext } from "../testing/fakeContext.ts";
 import { strategyErrors } from "../testing/strategyErrors.ts";
 import { ipAddresses } from "./ipAddresses.ts";
@@ -45,6 +46,15 @@ describe("IPAddress", () => {
     expect(cell({ parentRef })).toBe("services/default/web");
     expect(cell({ parentRef: { group: "Example.com", resource: "things", name: "t" } })).toBe("things.example.com/t");
     expect(cell({})).toBe("<none>");
+  });
+
+  test("has its age in rows, which the header of the Table leaves out", () => {
+    const options = { vocabulary: words, version: "v1", includeObject: "None", now: 5000 } as const;
+    const created = { metadata: { name: "10.0.0.1", creationTimestamp: "1970-01-01T00:00:00Z" }, spec: { parentRef } };
+    expect(toTable(ipAddresses, [created], {}, options)).toMatchObject({
+      columnDefinitions: [{ name: "Name" }, { name: "ParentRef" }],
+      rows: [{ cells: ["10.0.0.1", "services/default/web", "5s"] }],
+    });
   });
 });
 

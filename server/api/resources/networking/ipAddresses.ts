@@ -1,6 +1,6 @@
 import type { ApiObject } from "../../../../shared/object.ts";
 import { NONE } from "../../registry/columns/cells.ts";
-import { nameColumn, textColumn } from "../../registry/columns/table.ts";
+import { ageColumn, nameColumn, textColumn } from "../../registry/columns/table.ts";
 import { defineResource } from "../../registry/definition.ts";
 import { decoded } from "../../registry/strategies/narrow.ts";
 import { type IPAddress, ipAddressStrategy } from "./ipAddressStrategy.ts";
@@ -25,5 +25,10 @@ export const ipAddresses = defineResource({
   definition: "api.networking.v1beta1.IPAddress",
   shortNames: ["ip"],
   strategy: ipAddressStrategy,
-  columns: [nameColumn, textColumn("ParentRef", "Object that the address belongs to", parentCell)],
+  columns: [
+    nameColumn,
+    textColumn("ParentRef", "Object that the address belongs to", parentCell),
+    // The reference's rows have one more cell than its header has columns.
+    { ...ageColumn, headless: true },
+  ],
 });

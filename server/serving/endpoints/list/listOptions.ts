@@ -22,6 +22,10 @@ export interface ListOptions {
   readonly timeoutSeconds: number | undefined;
 }
 
+/** Whether the initial events of a watch stand for a list: a bookmark ends them. */
+export const streamsList = ({ sendInitialEvents, allowWatchBookmarks }: ListOptions): boolean =>
+  sendInitialEvents === true && allowWatchBookmarks;
+
 /** @throws ApiError 400, 422 */
 export function parseListOptions(
   query: URLSearchParams,

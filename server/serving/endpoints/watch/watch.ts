@@ -3,9 +3,9 @@ import type { Services } from "../../../api/registry/services.ts";
 import { header, type RequestContext, type StreamAnswer } from "../../../ground/request/context.ts";
 import { inTurns } from "../../../ground/turns/turns.ts";
 import { servesCbor } from "../../../model/encoding/cbor/cborGate.ts";
-import { negotiate } from "../../../model/encoding/negotiate.ts";
+import { type Negotiated, negotiate } from "../../../model/encoding/negotiate.ts";
 import { errorStatus } from "../../http/statusAnswer.ts";
-import { parseListOptions } from "../list/listOptions.ts";
+import { parseListOptions, streamsList } from "../list/listOptions.ts";
 import { parseSelection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
 import { parseVersion, waitForVersion } from "../verbs/get.ts";
@@ -15,20 +15,25 @@ import { failWatch, streamWatch } from "./watchStream.ts";
 /** GET with `watch`: a stream of events, according to the resourceVersion semantics of watches. */
 export async function watch(services: Services, context: RequestContext, target: Target): Promise<StreamAnswer> {
   const { resource } = target;
-  const negotiated = negotiate(header(context, "accept"), context.query, services.vocabulary, {
-    streaming: true,
-    transforms: true,
-    jsonOnly: resource.custom !== undefined,
-    routed: resource.custom === undefined,
-    cbor: servesCbor(services.features),
-    sequence: true,
-  });
+  const negotiated = (tables: boolean): Negotiated =>
+    negotiate(header(context, "accept"), context.query, services.vocabulary, {
+      streaming: true,
+      transforms: true,
+      tables,
+      jsonOnly: resource.custom !== undefined,
+      routed: resource.custom === undefined,
+      cbor: servesCbor(services.features),
+      sequence: true,
+    });
+  const representation = negotiated(true);
   const options = parseListOptions(context.query, true, services);
   const selection = parseSelection(context.query, resource);
   if (target.name !== "" && (context.query.get("fieldSelector") ?? "") !== "" && selection.name !== target.name) {
     throw badRequest("fieldSelector metadata.name doesn't match requested name");
   }
-  const encoder = watchEncoder(services, context, resource, negotiated);
+  // A list in the form of events has no Table form.
+  const shown = streamsList(options) ? negotiated(false) : representation;
+  const encoder = watchEncoder(services, context, resource, shown);
   const from =
     options.resourceVersion === "" || options.resourceVersion === "0"
       ? undefined

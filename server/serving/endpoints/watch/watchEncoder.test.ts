@@ -69,10 +69,6 @@ describe("the empty list in the bookmark that ends the initial events", () => {
     expect(decodeProto(services.schema.definition(type), raw)["items"] ?? []).toEqual([]);
   });
 
-  it("is a list of the plain type in a watch of Tables", () => {
-    expect(blueprint(configMaps, "json", as("Table")).toString()).toBe(`${JSON.stringify(plainList)}\n`);
-  });
-
   it("uses the list kind of a custom resource", () => {
     const custom: Resource = {
       ...configMaps,

@@ -118,8 +118,8 @@ function initialEndAnnotations(services: Services, resource: Resource, negotiate
 const LINE_BREAK = Buffer.from("\n");
 
 /**
- * The list that corresponds to the events, without items: members in the reference's order. For a watch of Tables, it
- * is the list of the objects themselves.
+ * The list that corresponds to the events, without items: members in the reference's order. Watches that stand for a
+ * list are never of Tables.
  */
 function emptyList(
   { vocabulary, schema }: Services,
@@ -128,7 +128,7 @@ function emptyList(
 ): { readonly value: Record<string, unknown>; readonly node: StructNode | undefined } {
   const typed = (definition: string): StructNode | undefined =>
     schema.has(definition) ? schema.definition(definition) : undefined;
-  if (as !== undefined && as.kind !== "Table") {
+  if (as !== undefined) {
     const apiVersion = `${vocabulary.metaGroup}/${as.version}`;
     return {
       value: { kind: "PartialObjectMetadataList", apiVersion, metadata: {}, items: null },

@@ -7,7 +7,7 @@ import type { FrameSink } from "../../../ground/request/context.ts";
 import { inTurns, isTurnSpent, nextTurn, turnIfSpent } from "../../../ground/turns/turns.ts";
 import { type CachedObject, knownInSteps } from "../../../store/cache/cachedObject.ts";
 import { type CacheEvent, frameOf } from "../../../store/cache/cacheEvent.ts";
-import type { ListOptions } from "../list/listOptions.ts";
+import { type ListOptions, streamsList } from "../list/listOptions.ts";
 import type { Selection } from "../list/selection.ts";
 import type { Target } from "../target.ts";
 import type { FrameEncoder } from "./watchEncoder.ts";
@@ -114,7 +114,7 @@ export async function streamWatch(services: Services, request: WatchRequest, sin
       const wait = sink.drained() ?? turnIfSpent();
       if (wait !== undefined) await wait;
     }
-    if (options.sendInitialEvents === true && options.allowWatchBookmarks) send(encoder.bookmark(position, true));
+    if (streamsList(options)) send(encoder.bookmark(position, true));
   }
   if (finished) return;
   /** Whether live events are sent directly; false while past events are still being sent. */

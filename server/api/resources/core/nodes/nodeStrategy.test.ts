@@ -55,6 +55,20 @@ describe("Node", () => {
     nodeStatusStrategy.prepareForUpdate?.(context, reported, node());
     expect(reported["status"]).toEqual({ features: sent.features, runtimeHandlers: sent.runtimeHandlers });
   });
+  it("keeps reports of a disabled feature that are stored", () => {
+    const old = node({}, { features: { supplementalGroupsPolicy: true } });
+    const next = node();
+    nodeStrategy.prepareForUpdate?.(context, next, old);
+    expect(next["status"]).toEqual({ features: { supplementalGroupsPolicy: true } });
+  });
+  it("drops unused reports without changing the stored node", () => {
+    const status = { runtimeHandlers: [{ name: "a" }], phase: "Running" };
+    const old = node({}, { ...status });
+    const next = node();
+    nodeStrategy.prepareForUpdate?.({ ...context, features: { enabled: () => false } }, next, old);
+    expect(next["status"]).toEqual({ phase: "Running" });
+    expect(old["status"]).toEqual(status);
+  });
   it("rejects duplicate addresses and invalid capacities", () => {
     const address = { type: "InternalIP", address: "1.2.3.4" };
     const odd = node({}, { addresses: [address, address], capacity: { cpu: "-1" } });

@@ -16,22 +16,28 @@ function normalizeRanges(object: ApiObject): void {
 
 /**
  * Drops fields that no node can use: `configSource`, a removed way to configure nodes, unless it is stored, and reports
- * for features that are off.
+ * of features that are off.
  */
 function dropUnused({ features }: WriteContext, object: ApiObject, old?: ApiObject): void {
   const { spec } = asNode(object);
   const before = old && asNode(old);
   if (spec !== undefined && before?.spec?.configSource === undefined) delete spec.configSource;
-  dropUnusedReports(features, object);
+  dropUnusedReports(features, object, old);
 }
 
-function dropUnusedReports(features: Features | undefined, object: ApiObject): void {
-  const status = object["status"] as Record<string, unknown> | undefined;
-  if (status === undefined) return;
+/** Drops reports of features that are off; of these, `features` stays when it is stored. */
+function dropUnusedReports(features: Features | undefined, object: ApiObject, old: ApiObject | undefined): void {
+  if (object["status"] === undefined) return;
+  // An update takes its status from the stored node, which must not change.
+  const status = { ...(object["status"] as Record<string, unknown>) };
+  const before = old?.["status"] as Record<string, unknown> | undefined;
   if (!isOn(features, "RecursiveReadOnlyMounts") && !isOn(features, "UserNamespacesSupport")) {
     delete status["runtimeHandlers"];
   }
-  if (!isOn(features, "SupplementalGroupsPolicy")) delete status["features"];
+  if (!isOn(features, "SupplementalGroupsPolicy") && (before?.["features"] ?? undefined) === undefined) {
+    delete status["features"];
+  }
+  object["status"] = status;
 }
 
 function warnings({ vocabulary }: WriteContext, object: ApiObject): string[] {
