@@ -33,6 +33,16 @@ test("a text that does not fit is whole in its tip", async () => {
   await expect.poll(() => page.getByRole("tooltip").allTextContents()).toContainEqual(expect.stringContaining(name));
 });
 
+test("names in the time machine repeat a namespace only if there are several", async () => {
+  const { page, create, go } = scene;
+  await create(MAPS, { metadata: { name: "prices" } });
+  const cell = page.getByTestId("time-list-row").filter({ hasText: "prices" }).getByRole("gridcell").first();
+  await go("time?resource=configmaps&ns=default");
+  await expect.poll(() => cell.textContent()).toMatch(/^prices/);
+  await go("time?resource=configmaps");
+  await expect.poll(() => cell.textContent()).toMatch(/^default\/prices/);
+});
+
 test("a long type of a condition leaves room for its message, and a long reason for that of its event", async () => {
   const { page, byId, api, create, go } = scene;
   const type = "T".repeat(200);
