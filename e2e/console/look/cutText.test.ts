@@ -106,3 +106,29 @@ test("an entry of the palette stays in one line however long its name and its pl
   expect((await entry.boundingBox())?.height).toBeLessThan(32);
   await page.keyboard.press("Escape");
 });
+
+test("the menu of a row with the longest name fits into the window", async () => {
+  const { go, page, row } = scene;
+  await go(`core/v1/configmaps?ns=${NAMESPACE}`);
+  await row(NAME).click({ button: "right" });
+  const menu = page.getByRole("menu");
+  await menu.getByText(NAME).waitFor();
+  const box = await menu.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(await page.evaluate(() => innerWidth));
+  expect(await menu.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.keyboard.press("Escape");
+});
+
+test("a choice between long names does not leave its dialog", async () => {
+  const { byId, create, go, page } = scene;
+  await create("/api/v1/namespaces/default/pods", {
+    metadata: { name: "long-container" },
+    spec: { containers: [{ name: "c".repeat(63), image: "nginx" }] },
+  });
+  await go("core/v1/pods/default/long-container/terminal");
+  await byId("terminal-debug").click();
+  const dialog = page.getByRole("dialog");
+  await byId("debug-image").waitFor();
+  expect(await outside(dialog, ".field, .selectTrigger")).toEqual([]);
+  await page.keyboard.press("Escape");
+});
