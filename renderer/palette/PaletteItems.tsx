@@ -57,7 +57,9 @@ export function PaletteItems({ query, clusters, onGo, onHelp }: PaletteItemsProp
                 </span>
                 <span className="paletteTitle">{shownText(entry.title)}</span>
                 <span className="spacer" />
-                {entry.note === undefined ? null : <span className="faint mono">{shownText(entry.note)}</span>}
+                {entry.note === undefined ? null : (
+                  <span className="paletteNote faint mono">{shownText(entry.note)}</span>
+                )}
               </Command.Item>
             ))}
           </Command.Group>

@@ -10,6 +10,8 @@ import { keyOf } from "./moments.ts";
 
 export interface TimeTableProps {
   table: DecodedTable;
+  /** The only namespace of the list, which the names then need not repeat; empty for several. */
+  namespace: string;
   /** Keys of the objects that changed at the moment. */
   changed: readonly string[];
   selected: string;
@@ -18,7 +20,7 @@ export interface TimeTableProps {
 }
 
 /** The list at a moment, in the server's columns; objects that changed at that moment are marked. */
-export function TimeTable({ table, changed, selected, onSelect, revision }: TimeTableProps) {
+export function TimeTable({ table, namespace, changed, selected, onSelect, revision }: TimeTableProps) {
   const { t } = useTranslation();
   const columns = useMemo<LogColumn<ResourceRow>[]>(() => {
     const own = (table.columns ?? [])
@@ -31,7 +33,7 @@ export function TimeTable({ table, changed, selected, onSelect, revision }: Time
         width: "minmax(180px, 4fr)",
         cell: (row) => (
           <>
-            {row.namespace === "" ? null : <span className="muted">{row.namespace}/</span>}
+            {row.namespace === namespace ? null : <span className="muted">{row.namespace}/</span>}
             {row.name}{" "}
             {changed.includes(keyOf(row)) ? <Badge tone="accent">{t("timeMachine.changedHere")}</Badge> : null}
           </>
@@ -52,7 +54,7 @@ export function TimeTable({ table, changed, selected, onSelect, revision }: Time
         cell: (row) => (row.created === 0 ? "–" : formatAge(Date.now() - row.created)),
       },
     ];
-  }, [table.columns, changed, t]);
+  }, [table.columns, namespace, changed, t]);
   if (table.items.length === 0) {
     return (
       <EmptyState icon="inbox" title={t("timeMachine.nothingThen")} testId="time-empty">

@@ -137,7 +137,14 @@ export function TimeView({ type, namespace, only }: TimeViewProps) {
             unread(table.error)
           )
         ) : (
-          <TimeTable table={shownTable} changed={here} selected={key} onSelect={setKey} revision={revision} />
+          <TimeTable
+            table={shownTable}
+            namespace={namespace}
+            changed={here}
+            selected={key}
+            onSelect={setKey}
+            revision={revision}
+          />
         )}
         {key === "" ? (
           <p className="timeHint muted">{t("timeMachine.chooseObject")}</p>

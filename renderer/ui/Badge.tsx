@@ -17,7 +17,7 @@ export function Badge({
   return (
     <span className={tone === "neutral" ? "badge" : `badge ${tone}`}>
       {dot ? <Dot tone={tone} /> : null}
-      {typeof children === "string" ? shownText(children) : children}
+      {typeof children === "string" ? <span className="badgeText">{shownText(children)}</span> : children}
     </span>
   );
 }

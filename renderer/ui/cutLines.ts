@@ -1,3 +1,5 @@
+import { wholeUntil } from "../../shared/text/wholeUntil.ts";
+
 /**
  * Truncates the long lines of a text, because a browser needs seconds to lay out a line of a megabyte.
  *
@@ -18,10 +20,4 @@ export function cutLines(text: string, most: number, rest: (characters: number) 
     start = end + 1;
   }
   return cut;
-}
-
-/** The first index from `at` on that is not between the halves of a surrogate pair. */
-function wholeUntil(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
 }

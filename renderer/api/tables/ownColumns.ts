@@ -3,6 +3,7 @@ import { parseJsonPath } from "../../../shared/json/jsonPath.ts";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { hideSecrets } from "../../../shared/secrets/hideSecrets.ts";
 import type { TableColumnDefinition } from "../../../shared/table.ts";
+import { wholeUntil } from "../../../shared/text/wholeUntil.ts";
 
 export interface OwnColumn {
   /** Column heading; unique among all columns. */
@@ -69,7 +70,8 @@ function cellOf(found: readonly unknown[]): unknown {
   if (values.length === 0) return null;
   if (values.length === 1 && typeof only === "number") return only;
   const text = values.map((value) => (typeof value === "object" ? stringifyJson(value) : String(value))).join(",");
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+  const end = wholeUntil(text, LONGEST_CELL);
+  return text.length > end ? `${text.slice(0, end)}…` : text;
 }
 
 /** Paths of the values in an object, for suggestions: labels and annotations by key, lists by their first item. */

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { shownText } from "../../../shared/text/shownText.ts";
+import { wholeUntil } from "../../../shared/text/wholeUntil.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Segmented } from "../../ui/forms/Segmented.tsx";
 import type { ValuePart } from "../saving/contestedTexts.ts";
@@ -25,11 +26,13 @@ const keyOf = ({ path }: MergeConflict): string => JSON.stringify(path);
 /** Maximum number of characters of a value beside its choice. */
 const LONGEST = 200;
 
+const start = (text: string): string => text.slice(0, wholeUntil(text, LONGEST));
+
 /** A value in one line; of a long one, the lines that differ from the other side's. */
 function brief(value: unknown, part: ValuePart | undefined): string {
   if (value === undefined) return "–";
-  if (part === undefined || !reachesLength(value, LONGEST)) return stringifyJson(value).slice(0, LONGEST);
-  const text = part.text.slice(0, LONGEST).replaceAll("\n", " ↵ ");
+  if (part === undefined || !reachesLength(value, LONGEST)) return start(stringifyJson(value));
+  const text = start(part.text).replaceAll("\n", " ↵ ");
   return part.before > 0 ? `… ${text}` : text;
 }
 

@@ -1,5 +1,6 @@
 import { stringifyJson } from "../../../shared/json/stringifyJson.ts";
 import { shownText } from "../../../shared/text/shownText.ts";
+import { wholeUntil } from "../../../shared/text/wholeUntil.ts";
 import { lineOf, parseText } from "../editingText.ts";
 import type { FieldConflict } from "../saving/conflicts.ts";
 import { resolveFieldPath } from "./fieldPath.ts";
@@ -25,7 +26,7 @@ export function marksOf(text: string, conflicts: readonly FieldConflict[]): Line
 
 function briefly(value: unknown): string {
   const text = stringifyJson(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return text.length > LONGEST ? `${text.slice(0, wholeUntil(text, LONGEST - 1))}…` : text;
 }
 
 /** The text as code in Markdown: nothing in it is read as Markdown. */

@@ -30,7 +30,7 @@ export function UnknownKind({ name }: { readonly name: string }) {
     <EmptyState icon="search" title={t("list.unknownKind")} testId="unknown-kind">
       <p>{t("list.unknownKindText", { key: name })}</p>
       <Link className="uiButton" to={clusterUrl(cluster.id)}>
-        {cluster.name}
+        {t("overview.title")}
       </Link>
     </EmptyState>
   );

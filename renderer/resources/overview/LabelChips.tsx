@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shownText } from "../../../shared/text/shownText.ts";
+import { wholeUntil } from "../../../shared/text/wholeUntil.ts";
 import { useGradually } from "../../ui/useGradually.tsx";
 import "./LabelChips.css";
 
@@ -30,10 +31,11 @@ function LongText({ text: whole }: { text: string }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const text = useMemo(() => shownText(whole), [whole]);
-  if (text.length <= LONG) return <span className="mono">{text}</span>;
+  const end = wholeUntil(text, LONG);
+  if (text.length <= end) return <span className="mono">{text}</span>;
   return (
     <>
-      <span className="mono">{open ? text : `${text.slice(0, LONG)}…`}</span>{" "}
+      <span className="mono">{open ? text : `${text.slice(0, end)}…`}</span>{" "}
       {open ? null : (
         <button type="button" className="linkButton" onClick={() => setOpen(true)}>
           {t("object.showMore", { count: text.length })}

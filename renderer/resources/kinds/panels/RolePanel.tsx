@@ -36,7 +36,7 @@ export function RolePanel({ object }: PanelProps) {
               cells: [
                 <Names key="resources" of={[...textsAt(rule, "resources"), ...paths]} />,
                 <Names key="groups" of={paths.length > 0 ? [] : groups} />,
-                ...(hasNames ? [<Names key="names" of={textsAt(rule, "resourceNames")} />] : []),
+                ...(hasNames ? [<Names key="names" of={textsAt(rule, "resourceNames")} isFree />] : []),
                 <Names key="verbs" of={textsAt(rule, "verbs")} />,
               ],
             };
@@ -50,13 +50,16 @@ export function RolePanel({ object }: PanelProps) {
 /** Maximum number of names in a cell that are rendered as separate elements. */
 const MAX_PARTED = 200;
 
-/** Comma-separated names. Lines break between names, and within names after dots and slashes. */
-function Names({ of }: { readonly of: readonly string[] }) {
+/**
+ * Comma-separated names. Lines break between names, and within names after dots and slashes.
+ * @param isFree whether users choose the names: such a name may be longer than the table is wide
+ */
+function Names({ of, isFree = false }: { readonly of: readonly string[]; readonly isFree?: boolean }) {
   const names = [...new Set(of)];
   // Rendering thousands of names as separate elements would take seconds.
   if (names.length > MAX_PARTED) return names.join(", ");
   return (
-    <span className="names">
+    <span className={isFree ? "names free" : "names"}>
       {names.map((name) => (
         <Fragment key={name}>
           {[...(name === names.at(-1) ? name : `${name}, `).matchAll(/[^./]+[./]?|[./]/g)].map(({ 0: part, index }) => (
