@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { IFileSystem } from "just-bash/browser";
-import { folderChanges, type Owner } from "./files/owners.ts";
 import { type MountedPlace, mountVolumes, placeAt } from "./files/mountedVolumes.ts";
+import { putFiles } from "./files/ownedFiles.ts";
+import { folderChanges, type Owner } from "./files/owners.ts";
 import { permitted } from "./files/permissions.ts";
 import { SizedFiles } from "./files/sizedFiles.ts";
-import { putFiles, type Volumes } from "./files/volumeFiles.ts";
+import type { Volumes } from "./files/volumeFiles.ts";
 import type { FileEnd, MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processes/processSpace.ts";
 

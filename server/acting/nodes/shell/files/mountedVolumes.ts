@@ -1,10 +1,11 @@
 import { type IFileSystem, MountableFs } from "just-bash/browser";
 import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
 import type { MachineMessage, MountMessage, UserMessage } from "../messages.ts";
+import { type OwnedFiles, putFiles } from "./ownedFiles.ts";
 import { createdBy, Owners, parentOf, SET_GROUP } from "./owners.ts";
 import { SizedFiles } from "./sizedFiles.ts";
 import { type LinkAt, withLinks } from "./symbolicLinks.ts";
-import { belowRoot, type OwnedFiles, putFiles, readOnly, VOLUME_MODE, type Volumes } from "./volumeFiles.ts";
+import { belowRoot, readOnly, VOLUME_MODE, type Volumes } from "./volumeFiles.ts";
 
 /** A mount point in a machine. */
 export interface MountedPlace extends OwnedFiles {

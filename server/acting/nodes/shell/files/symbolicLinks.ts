@@ -36,16 +36,13 @@ export function withoutLinks(path: string, linkAt: LinkAt, followsLast = true): 
 
 const partsOf = (path: string): string[] => path.split("/").filter((part) => part !== "" && part !== ".");
 
+/** Methods whose only path is followed to its end. */
+const FOLLOWING =
+  "readFile readFileBytes readFileBuffer writeFile appendFile exists stat mkdir readdir chmod utimes realpath";
+
 /** Methods by their paths: whether each of the first arguments is followed to its end; undefined for no path. */
 const PATHS: Readonly<Record<string, readonly (boolean | undefined)[]>> = {
-  ...Object.fromEntries(
-    ["readFile", "readFileBytes", "readFileBuffer", "writeFile", "appendFile", "exists", "stat", "mkdir"].map(
-      (name) => [name, [true]],
-    ),
-  ),
-  ...Object.fromEntries(
-    ["readdir", "readdirWithFileTypes", "chmod", "utimes", "realpath"].map((name) => [name, [true]]),
-  ),
+  ...Object.fromEntries(FOLLOWING.split(" ").map((name) => [name, [true]])),
   lstat: [false],
   readlink: [false],
   rm: [false],

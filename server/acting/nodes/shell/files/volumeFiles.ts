@@ -1,28 +1,17 @@
 import type { IFileSystem } from "just-bash/browser";
 import type { FileText, PathKind } from "../messages.ts";
 import { HOST_FOLDERS, hostFiles, nodeOfFiles } from "./nodeFiles.ts";
+import { type OwnedFiles, putFiles } from "./ownedFiles.ts";
 import { folderChanges, Owners, parentOf } from "./owners.ts";
+import { projectFiles } from "./projectedFiles.ts";
 import { RefusedError } from "./refusals.ts";
 import { SizedFiles } from "./sizedFiles.ts";
-
-/** Writes files, with the folders above them. */
-export async function putFiles(into: IFileSystem, files: readonly FileText[]): Promise<void> {
-  for (const { path, content, mode = 0o644 } of files) {
-    await into.mkdir(parentOf(path), { recursive: true });
-    await into.writeFile(path, content);
-    await into.chmod(path, mode);
-  }
-}
-
-/** Files with their owners. */
-export interface OwnedFiles {
-  readonly files: SizedFiles;
-  readonly owners: Owners;
-}
 
 /** Volumes by name, shared by the machines that mount them. */
 export class Volumes {
   readonly #volumes = new Map<string, OwnedFiles>();
+  /** The files that were put into volumes as a kubelet does. */
+  readonly #projected = new Map<string, readonly FileText[]>();
 
   async of(name: string): Promise<OwnedFiles> {
     let volume = this.#volumes.get(name);
@@ -38,14 +27,22 @@ export class Volumes {
     return volume;
   }
 
-  /** Replaces all files of a volume by these. */
-  async replace(name: string, files: readonly FileText[]): Promise<void> {
-    const { files: volume, owners } = await this.of(name);
+  /**
+   * Replaces all files of a volume by these.
+   * @param folder the name of the folder that a kubelet would put them into; undefined to put them into the volume's root
+   */
+  async replace(name: string, files: readonly FileText[], folder?: string): Promise<void> {
+    const volume = await this.of(name);
+    if (folder !== undefined) {
+      const before = this.#projected.get(name);
+      this.#projected.set(name, files);
+      return projectFiles(volume, files, { folder, before });
+    }
     const kept = new Set(files.map(({ path }) => path));
-    for (const old of await volume.readdir("/"))
-      if (!kept.has(`/${old}`)) await volume.rm(`/${old}`, { recursive: true });
-    await putFiles(volume, files);
-    for (const { path, user = 0, group = 0 } of files) owners.set(path, { user, group });
+    for (const old of await volume.files.readdir("/"))
+      if (!kept.has(`/${old}`)) await volume.files.rm(`/${old}`, { recursive: true });
+    await putFiles(volume.files, files);
+    for (const { path, user = 0, group = 0 } of files) volume.owners.set(path, { user, group });
     folderChanges.count += 1;
   }
 
@@ -70,6 +67,7 @@ export class Volumes {
 
   drop(name: string): void {
     this.#volumes.delete(name);
+    this.#projected.delete(name);
   }
 }
 
