@@ -63,3 +63,16 @@ it("gives files and links to the volume's group", async () => {
     ...["1", ""],
   ]);
 });
+
+it("lists the size of links and the dates of folders", async () => {
+  const { output } = await filled(FILES);
+  const lines = (await output("ls -la /v")).split("\n");
+  const [date] = /\w{3} +\d+ \d\d:\d\d/.exec(lines.at(-2) ?? "") ?? [""];
+  const shown = lines.filter((line) => line.includes("->") || line.endsWith(" ."));
+  expect(shown.map((line) => line.replace(/^.* root root +/, ""))).toEqual([
+    `0 ${date} .`,
+    `7 ${date} ..data -> ..first`,
+    `8 ${date} a -> ..data/a`,
+    `11 ${date} deep -> ..data/deep`,
+  ]);
+});
