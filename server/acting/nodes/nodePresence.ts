@@ -55,12 +55,13 @@ export class NodePresence {
           await this.#register();
           reported = Number.NEGATIVE_INFINITY;
         }
+        // The lease comes first: a node whose status is refused is still alive.
+        await lease.renew();
         const isDue = time.now() - reported >= REPORT || this.#isRebooted;
         if (isDue || this.#isDoubted() || this.#hasOtherResources()) {
           await this.report();
           reported = time.now();
         }
-        await lease.renew();
         const node = this.#node();
         if (node !== undefined) await ensureCsiNode(this.#parts, node);
       } catch (error) {
@@ -111,7 +112,10 @@ export class NodePresence {
       now: time.now(),
     });
     const allocatable = { ...(status["allocatable"] as object), ...extendedAllocatable(before, profile) };
-    const patch = { status: { ...status, allocatable, images: this.#images.list.slice(0, MAX_IMAGES) } };
+    const images = this.#images.list.slice(0, MAX_IMAGES);
+    // A merge would join addresses by type, of which a node of two IP families has two that are equal.
+    const addresses = [...(status["addresses"] as readonly object[]), { $patch: "replace" }];
+    const patch = { status: { ...status, addresses, allocatable, images } };
     const ref = { ...NODES, name: place.name, subresource: "status" };
     const node = await client.patch(ref, patch, { type: "strategic" });
     if (isRebooted) this.#recordReboot(bootID);

@@ -65,3 +65,12 @@ it("nodes, pods and services have addresses of both families, and each address i
   expect(await shell("echo $podIPs; grep -c client /etc/hosts")).toMatch(/^10\.244\.\S+,fd00:10:24\S+\n2$/);
   expect(await shell("echo $hostIPs")).toMatch(/^192\.168\.100\.\d+,fd00:192:168:100::\d+$/);
 });
+
+it("a node reports its status again without changing its addresses", async () => {
+  await readyNodes(cluster.whole);
+  const addresses = at(await cluster.whole.get("v1/nodes/node-2"), "status.addresses");
+  // The agent answers added capacity with a new report.
+  await cluster.whole.patch("v1/nodes/node-2/status", { status: { capacity: { "example.com/gpu": "2" } } });
+  const node = await cluster.whole.becomes("v1/nodes/node-2", { status: { allocatable: { "example.com/gpu": "2" } } });
+  expect(at(node, "status.addresses")).toEqual(addresses);
+});

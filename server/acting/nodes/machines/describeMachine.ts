@@ -1,8 +1,11 @@
+import { randomInt } from "node:crypto";
 import type { Container, Volume } from "kubernetes-types/core/v1";
+import { timestamp } from "../../../../shared/time.ts";
 import type { Vocabulary } from "../../../../shared/vocabulary.ts";
 import { sysctlFile } from "../../../ground/formats/names/sysctlName.ts";
 import { expand } from "../pods/environment/environment.ts";
 import type { NodePod } from "../pods/podParts.ts";
+import { imageOf } from "../pods/volumes/imageVolumes.ts";
 import { baseName } from "../programs/imageName.ts";
 import { missingCommands } from "../programs/imageShells.ts";
 import { imageFiles } from "../programs/images/imageFiles.ts";
@@ -26,6 +29,8 @@ export interface DescribeParts {
   readonly nameServer: string;
   readonly shells: Shells;
   readonly sources: ContentSources;
+  /** Milliseconds since the epoch. */
+  now(): number;
 }
 
 /** Fills the volumes that a container mounts, and describes its machine. */
@@ -78,12 +83,17 @@ const BUSYBOX: ReadonlySet<string> = new Set(["busybox", "alpine"]);
 /** Fills a volume with the files of the API objects that it names. @returns whether it is a volume of this kind */
 export async function fillVolume(
   volume: Volume,
-  { shells, sources, node }: Pick<DescribeParts, "shells" | "sources" | "node">,
+  { shells, sources, node, now }: Pick<DescribeParts, "shells" | "sources" | "node" | "now">,
 ) {
   const files = await volumeContent(volume, sources);
-  if (files !== undefined) shells.fill(volumeKey(volume, sources, node), files);
+  const folder = imageOf(volume) === undefined ? projectionFolder(now()) : undefined;
+  if (files !== undefined) shells.fill(volumeKey(volume, sources, node), files, folder);
   return files !== undefined;
 }
+
+/** A new name for a folder of projected files: `..2026_01_31_23_59_59.123456789`. */
+const projectionFolder = (now: number): string =>
+  `..${timestamp(now).replace(/[-T:]/g, "_").replace("Z", "")}.${randomInt(2 ** 32)}`;
 
 /** Capacity of a volume in bytes; undefined for a hostPath volume. */
 function roomOf(volume: Volume, sources: ContentSources): number | undefined {

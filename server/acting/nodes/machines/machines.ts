@@ -158,11 +158,11 @@ export class Machines {
   }
 
   #describing({ pod, podAddresses }: MachineOf) {
-    const { shells, node, hostAddresses, allocatable, sources } = this.#parts;
+    const { shells, node, hostAddresses, allocatable, sources, time } = this.#parts;
     const now = pod();
     const token = (projection: ServiceAccountTokenProjection): Promise<string> => this.#tokens.of(now, projection);
     const content: ContentSources = { ...sources(now), pod: now, podAddresses, hostAddresses, allocatable, token };
-    return { shells, node, sources: content };
+    return { shells, node, sources: content, now: () => time.now() };
   }
 
   /** Refills volumes when their source objects change. @returns a function that stops this */

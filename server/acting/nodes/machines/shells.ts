@@ -89,9 +89,12 @@ export class Shells {
     if (this.#callHandlers.delete(machine)) this.#sendIfRunning({ type: "close", machine });
   }
 
-  /** Replaces all files of a volume by these. */
-  fill(volume: string, files: readonly FileText[]): void {
-    this.#send({ type: "volume", volume, files });
+  /**
+   * Replaces all files of a volume by these.
+   * @param folder the name of the folder that a kubelet would put them into; undefined to put them into the volume's root
+   */
+  fill(volume: string, files: readonly FileText[], folder?: string): void {
+    this.#send({ type: "volume", volume, files, ...(folder === undefined ? {} : { folder }) });
   }
 
   drop(volume: string): void {

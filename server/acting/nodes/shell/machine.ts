@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { IFileSystem } from "just-bash/browser";
+import { type MountedPlace, mountVolumes, placeAt } from "./files/mountedVolumes.ts";
+import { putFiles } from "./files/ownedFiles.ts";
 import { folderChanges, type Owner } from "./files/owners.ts";
 import { permitted } from "./files/permissions.ts";
 import { SizedFiles } from "./files/sizedFiles.ts";
-import { type MountedPlace, mountVolumes, putFiles, type Volumes } from "./files/volumeFiles.ts";
+import type { Volumes } from "./files/volumeFiles.ts";
 import type { FileEnd, MachineMessage, MountMessage, SpaceMessage, UserMessage } from "./messages.ts";
 import type { MachineProcess, ProcessSpace, ProcessSpaces } from "./processes/processSpace.ts";
 
@@ -82,32 +84,24 @@ export class Machine {
 
   /** Whether a path is read-only. @param path without links, from the machine's root */
   isFixed(path: string): boolean {
-    return this.#placeOf(path).isFixed;
+    return placeAt(this.#places, path).place.isFixed;
   }
 
   /** The owner of a file. @param path without links, from the machine's root */
   ownerOf(path: string): Owner {
-    const { owners, inside } = this.#placeOf(path);
-    return owners.of(inside);
+    const { place, inside } = placeAt(this.#places, path);
+    return place.owners.of(inside);
   }
 
   /** Changes the owner of a file or a folder, not recursively. */
   async setOwner(path: string, owner: Owner): Promise<void> {
-    const { owners, inside } = this.#placeOf(path);
+    const { place, inside } = placeAt(this.#places, path);
+    const { owners } = place;
     if ((await this.files.lstat(path)).isDirectory) {
       for (const name of await this.files.readdir(path)) owners.keep(`${inside === "/" ? "" : inside}/${name}`);
     }
     owners.set(inside, owner);
     folderChanges.count += 1;
-  }
-
-  #placeOf(path: string): MountedPlace & { readonly inside: string } {
-    const above = this.#places.filter(
-      (place) => place.path === "/" || path === place.path || path.startsWith(`${place.path}/`),
-    );
-    const nearest = above.reduce((best, each) => (each.path.length >= best.path.length ? each : best));
-    const rest = nearest.path === "/" ? path : path.slice(nearest.path.length);
-    return { ...nearest, inside: `/${nearest.part}/${rest}`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1") };
   }
 
   /** The first or the last bytes of a file; undefined when it does not exist. */

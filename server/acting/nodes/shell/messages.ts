@@ -117,7 +117,7 @@ export interface ReadMessage {
 export type ToShells =
   | { readonly type: "open"; readonly machine: number; readonly payload: MachineMessage }
   | { readonly type: "close"; readonly machine: number }
-  | { readonly type: "volume"; readonly volume: string; readonly files: readonly FileText[] }
+  | { readonly type: "volume"; readonly volume: string; readonly files: readonly FileText[]; readonly folder?: string }
   | { readonly type: "dropVolume"; readonly volume: string }
   | { readonly type: "run"; readonly run: number; readonly machine: number; readonly payload: RunMessage }
   | { readonly type: "input"; readonly run: number; readonly bytes: Uint8Array | undefined }

@@ -1,4 +1,5 @@
 import type { IFileSystem } from "just-bash/browser";
+import { mayReadInput } from "./script/inputReaders.ts";
 import { SESSION } from "./session.ts";
 
 /** The script that a command corresponds to. */
@@ -26,10 +27,6 @@ export const plainScript = (argv: readonly string[]): boolean => !isShell(argv);
 const SHELL_LINE = /^#!.*\b(sh|bash|ash|dash)\b/;
 export const hasShellLine = (text: string): boolean => SHELL_LINE.test(text);
 
-/** Commands that read their input when they are given no file, or `-`. */
-const READERS =
-  /(^|[\s;|&(])(cat|tar|tee|wc|sort|base64|grep|sed|awk|head|tail|md5sum|sha1sum|sha256sum|tr|cut|xargs|jq|dd|read|sh|bash|gunzip|gzip)\b/;
-
 /**
  * The script of a command: the argument of `sh -c`, the content of a file, the session that is typed, or the command
  * itself.
@@ -54,7 +51,7 @@ export async function readScript(
 
 const scripted = (name: string, text: string): RunScript => ({
   ...{ name, text, isInteractive: false },
-  readsInput: READERS.test(text),
+  readsInput: mayReadInput(text),
 });
 
 /** A command by name or path. For a script file whose first line names a shell, the script itself. */

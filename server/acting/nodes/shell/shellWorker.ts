@@ -94,7 +94,7 @@ function take(message: ToShells): void {
       machines.delete(message.machine);
       return;
     case "volume":
-      filled = filled.then(() => volumes.replace(message.volume, message.files)).catch(() => undefined);
+      filled = filled.then(() => volumes.replace(message.volume, message.files, message.folder)).catch(() => undefined);
       return;
     case "dropVolume":
       volumes.drop(message.volume);

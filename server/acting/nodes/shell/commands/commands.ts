@@ -8,6 +8,7 @@ import { ownerCommands, statCommand } from "./fileOwners.ts";
 import { jobCommands } from "./jobCommands.ts";
 import { largeFileCommands } from "./largeFileCommands.ts";
 import { libraryCommands } from "./libraryCommands.ts";
+import { linkCommands } from "./linkCommands.ts";
 import { networkCommands } from "./networkCommands.ts";
 import { odCommand } from "./odCommand.ts";
 import { serverCommands } from "./serverCommands.ts";
@@ -37,6 +38,7 @@ export const commandsFor = (run: ShellProcess, outlets: Outlets): CustomCommand[
   statCommand(run),
   ...fileCommands,
   ...largeFileCommands,
+  ...linkCommands,
   tarCommand,
   odCommand,
 ];

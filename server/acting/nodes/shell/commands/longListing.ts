@@ -4,8 +4,8 @@ import { nameOfUser } from "../userNames.ts";
 import { type CommandContext, readOptions } from "./command.ts";
 import { modeLetters, ownOwnerAt } from "./fileOwners.ts";
 
-/** A line of the library's long listing: mode, number of links, owner and group, size and date, name. */
-const LINE = /^[-dl][-rwxsStT]{9} +(\d+) user user ( *\S+ \w{3} +\d+ +[\d:]+) (.*)$/;
+/** A line of the library's long listing: mode, number of links, owner and group, size, date, name. */
+const LINE = /^[-dl][-rwxsStT]{9} +(\d+) user user ( *\S+) (\w{3} +\d+ +[\d:]+) (.*)$/;
 
 /** A long listing with the files' real modes and owners; the library shows the same ones for all files. */
 export async function longListing(
@@ -25,7 +25,7 @@ export async function longListing(
   let folder: string | undefined;
   const lines: string[] = [];
   for (const line of listing.split("\n")) {
-    const [, links, middle, written = ""] = LINE.exec(line) ?? [];
+    const [, links, size = "", date = "", written = ""] = LINE.exec(line) ?? [];
     if (links === undefined) {
       if (line === "") folder = undefined;
       else if (line.endsWith(":")) folder = line.slice(0, -1);
@@ -44,7 +44,21 @@ export async function longListing(
     const kind = found.isDirectory ? "d" : found.isSymbolicLink ? "l" : "-";
     const target = found.isSymbolicLink ? ` -> ${await fs.readlink(path).catch(() => "")}` : "";
     const label = (marks && found.isDirectory ? written : name) + target;
-    lines.push(`${kind}${modeLetters(found.mode)} ${links} ${shown(user)} ${shown(group)} ${middle} ${label}`);
+    // The library shows the size of a link's target, and no date of the folder itself and the one above it.
+    const own = found.isSymbolicLink ? String(found.size).padStart(size.length) : size;
+    const day = name === "." || name === ".." ? dateText(found.mtime) : date;
+    lines.push(`${kind}${modeLetters(found.mode)} ${links} ${shown(user)} ${shown(group)} ${own} ${day} ${label}`);
   }
   return lines.join("\n");
+}
+
+/** Milliseconds after which a listing shows a file's year instead of the time of day. */
+const HALF_YEAR = 180 * 24 * 3_600_000;
+
+/** A date in a long listing, as the library writes it. */
+function dateText(date: Date): string {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  const day = `${date.toLocaleString("en-US", { month: "short" })} ${String(date.getDate()).padStart(2)}`;
+  const isRecent = date.getTime() > Date.now() - HALF_YEAR;
+  return `${day} ${isRecent ? `${two(date.getHours())}:${two(date.getMinutes())}` : ` ${date.getFullYear()}`}`;
 }

@@ -126,9 +126,9 @@ const content = async (files: Files, path: string): Promise<string> =>
 
 /** `-rw-r--r--`. @param kind the letter before the permissions; default: the letter of the file's type */
 async function modeText(files: Files, path: string, kind?: string): Promise<string> {
-  const { mode, isDirectory, isSymbolicLink } = await files.lstat(path);
+  const { mode, isDirectory } = await files.stat(path);
   const letters = modeLetters(mode);
-  return (kind ?? (isDirectory ? "d" : isSymbolicLink ? "L" : "-")) + letters;
+  return (kind ?? (isDirectory ? "d" : "-")) + letters;
 }
 
 /** The type of the file system at a path. */

@@ -7,6 +7,7 @@ export type Refusal =
   | "Read-only file system"
   | "No such file or directory"
   | "No space left on device"
+  | "Too many levels of symbolic links"
   | "Cannot allocate memory";
 
 export class RefusedError extends Error {

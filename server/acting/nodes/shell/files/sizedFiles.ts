@@ -1,5 +1,6 @@
 import { type CpOptions, type FileContent, type FsStat, InMemoryFs, type RmOptions } from "just-bash/browser";
 import { RefusedError } from "./refusals.ts";
+import { withoutLinks } from "./symbolicLinks.ts";
 
 /** Maximum bytes that one file system keeps in memory, and its default disk size in bytes. */
 const MAX_KEPT = 64 * 1024 ** 2;
@@ -33,6 +34,8 @@ export class SizedFiles extends InMemoryFs {
   readonly #sizes = new Map<string, number>();
   /** Paths of files that have a size but no stored content. */
   readonly #sparse = new Set<string>();
+  /** Targets of symbolic links by path. */
+  readonly #links = new Map<string, string>();
 
   constructor() {
     super({}, { maxTotalBytes: MAX_KEPT });
@@ -41,6 +44,25 @@ export class SizedFiles extends InMemoryFs {
   /** Total size of all files in bytes. */
   get used(): number {
     return this.#used;
+  }
+
+  get hasLinks(): boolean {
+    return this.#links.size > 0;
+  }
+
+  /** The target of the symbolic link at a path; undefined when there is no link. */
+  linkAt(path: string): string | undefined {
+    return this.#links.get(path);
+  }
+
+  /** A path without symbolic links. @throws RefusedError when links lead to each other */
+  withoutLinks(path: string): string {
+    return this.hasLinks ? withoutLinks(path, (at) => this.linkAt(at)) : path;
+  }
+
+  override async symlink(target: string, path: string): Promise<void> {
+    await super.symlink(target, path);
+    this.#links.set(this.#key(path), target);
   }
 
   override async writeFile(path: string, content: FileContent, options?: WriteOptions): Promise<void> {
@@ -121,6 +143,7 @@ export class SizedFiles extends InMemoryFs {
     const key = this.#key(path);
     if (content instanceof Uint8Array && SPARSE.has(content)) this.#sparse.add(key);
     else this.#sparse.delete(key);
+    this.#links.delete(key);
     this.#setSize(key, size);
   }
 
@@ -129,12 +152,16 @@ export class SizedFiles extends InMemoryFs {
     const [source, target] = [this.#key(from), this.#key(to)];
     if (this.#sparse.has(source)) this.#sparse.add(target);
     else this.#sparse.delete(target);
+    const link = this.#links.get(source);
+    if (link === undefined) this.#links.delete(target);
+    else this.#links.set(target, link);
     this.#setSize(target, this.#sizes.get(source) ?? 0);
   }
 
   #forget(path: string): void {
     const key = this.#key(path);
     this.#sparse.delete(key);
+    this.#links.delete(key);
     this.#setSize(key, 0);
   }
 

@@ -1,29 +1,17 @@
-import { type IFileSystem, MountableFs } from "just-bash/browser";
-import { trimEndOf } from "../../../../../shared/text/trimEnd.ts";
-import type { FileText, MachineMessage, PathKind } from "../messages.ts";
+import type { IFileSystem } from "just-bash/browser";
+import type { FileText, PathKind } from "../messages.ts";
 import { HOST_FOLDERS, hostFiles, nodeOfFiles } from "./nodeFiles.ts";
-import { createdBy, folderChanges, Owners, parentOf, SET_GROUP } from "./owners.ts";
+import { type OwnedFiles, putFiles } from "./ownedFiles.ts";
+import { folderChanges, Owners, parentOf } from "./owners.ts";
+import { projectFiles } from "./projectedFiles.ts";
 import { RefusedError } from "./refusals.ts";
 import { SizedFiles } from "./sizedFiles.ts";
-
-/** Writes files, with the folders above them. */
-export async function putFiles(into: IFileSystem, files: readonly FileText[]): Promise<void> {
-  for (const { path, content, mode = 0o644 } of files) {
-    await into.mkdir(parentOf(path), { recursive: true });
-    await into.writeFile(path, content);
-    await into.chmod(path, mode);
-  }
-}
-
-/** Files with their owners. */
-export interface OwnedFiles {
-  readonly files: SizedFiles;
-  readonly owners: Owners;
-}
 
 /** Volumes by name, shared by the machines that mount them. */
 export class Volumes {
   readonly #volumes = new Map<string, OwnedFiles>();
+  /** The files that were put into volumes as a kubelet does. */
+  readonly #projected = new Map<string, readonly FileText[]>();
 
   async of(name: string): Promise<OwnedFiles> {
     let volume = this.#volumes.get(name);
@@ -39,14 +27,22 @@ export class Volumes {
     return volume;
   }
 
-  /** Replaces all files of a volume by these. */
-  async replace(name: string, files: readonly FileText[]): Promise<void> {
-    const { files: volume, owners } = await this.of(name);
+  /**
+   * Replaces all files of a volume by these.
+   * @param folder the name of the folder that a kubelet would put them into; undefined to put them into the volume's root
+   */
+  async replace(name: string, files: readonly FileText[], folder?: string): Promise<void> {
+    const volume = await this.of(name);
+    if (folder !== undefined) {
+      const before = this.#projected.get(name);
+      this.#projected.set(name, files);
+      return projectFiles(volume, files, { folder, before });
+    }
     const kept = new Set(files.map(({ path }) => path));
-    for (const old of await volume.readdir("/"))
-      if (!kept.has(`/${old}`)) await volume.rm(`/${old}`, { recursive: true });
-    await putFiles(volume, files);
-    for (const { path, user = 0, group = 0 } of files) owners.set(path, { user, group });
+    for (const old of await volume.files.readdir("/"))
+      if (!kept.has(`/${old}`)) await volume.files.rm(`/${old}`, { recursive: true });
+    await putFiles(volume.files, files);
+    for (const { path, user = 0, group = 0 } of files) volume.owners.set(path, { user, group });
     folderChanges.count += 1;
   }
 
@@ -71,6 +67,7 @@ export class Volumes {
 
   drop(name: string): void {
     this.#volumes.delete(name);
+    this.#projected.delete(name);
   }
 }
 
@@ -79,10 +76,6 @@ type Method = (...args: unknown[]) => unknown;
 /** File system methods by how many of their first arguments are paths. */
 const PATHS: Readonly<Record<string, readonly number[]>> = { cp: [0, 1], mv: [0, 1], link: [0, 1], symlink: [1] };
 const WRITES = new Set(["writeFile", "appendFile", "mkdir", "rm", "cp", "mv", "chmod", "symlink", "link", "utimes"]);
-
-/** The file system below a folder. */
-export const folderOf = (files: IFileSystem, folder: string): IFileSystem =>
-  folder === "" ? files : belowRoot(files, () => folder);
 
 /** A file system that shows what is below a root folder. The root may change later; empty means everything. */
 export function belowRoot(files: IFileSystem, root: () => string): IFileSystem {
@@ -135,51 +128,4 @@ export function readOnly(files: IFileSystem): IFileSystem {
 }
 
 /** Every user may write to volumes. */
-const VOLUME_MODE = 0o777;
-
-/** A mount point in a machine. */
-export interface MountedPlace {
-  readonly path: string;
-  /** The mounted subfolder of the volume, without a leading slash; empty for the whole volume. */
-  readonly part: string;
-  readonly owners: Owners;
-  /** Whether it is read-only. */
-  readonly isFixed: boolean;
-}
-
-/** The file system of a machine: its own files, and volumes at their mount points. A mounted single file is a copy. */
-export async function mountVolumes(
-  base: SizedFiles,
-  { mounts, isRootReadOnly, user: creator }: Pick<MachineMessage, "mounts" | "isRootReadOnly" | "user">,
-  volumes: Volumes,
-): Promise<{ readonly files: IFileSystem; readonly places: readonly MountedPlace[] }> {
-  const root: MountedPlace = { path: "/", part: "", owners: new Owners(), isFixed: isRootReadOnly };
-  const places = [root];
-  const all = new MountableFs({ base: isRootReadOnly ? readOnly(base) : createdBy(base, root.owners, creator) });
-  for (const { path, volume, readOnly: isFixed, subPath, group, most } of mounts) {
-    const { files, owners } = await volumes.of(volume);
-    if (most !== undefined) files.most = most;
-    if (group !== undefined) {
-      owners.set("/", { user: owners.of("/").user, group });
-      await files.chmod("/", VOLUME_MODE | SET_GROUP);
-    }
-    const part = trimEndOf(subPath, "/").replace(/^\/+/, "");
-    if (part !== "" && (await files.exists(`/${part}`)) && (await files.stat(`/${part}`)).isFile) {
-      const { mode } = await files.stat(`/${part}`);
-      await putFiles(base, [{ path, content: await files.readFileBuffer(`/${part}`), mode }]);
-      root.owners.set(plain(path), owners.of(`/${part}`));
-      continue;
-    }
-    if (part !== "" && !(await files.exists(`/${part}`))) {
-      await files.mkdir(`/${part}`, { recursive: true });
-      await files.chmod(`/${part}`, VOLUME_MODE);
-    }
-    await base.mkdir(path, { recursive: true });
-    places.push({ path: plain(path), part, owners, isFixed });
-    const own = folderOf(createdBy(files, owners, creator), part);
-    all.mount(path, isFixed ? readOnly(own) : own);
-  }
-  return { files: all, places };
-}
-
-const plain = (path: string): string => trimEndOf(path, "/") || "/";
+export const VOLUME_MODE = 0o777;

@@ -31,8 +31,8 @@ function transform(script: string, by: (script: Script) => void): string {
   return parser.transform(script).script;
 }
 
-/** @throws Error of the parser */
-function statementsOf(script: string): Statement[] {
+/** The statements of a script. @throws Error of the parser */
+export function statementsOf(script: string): Statement[] {
   transform(script, () => undefined);
   return parsed?.statements ?? [];
 }
